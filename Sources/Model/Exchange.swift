@@ -1,0 +1,113 @@
+/// One HTTP request.
+package struct Request: Hashable, Sendable {
+  package enum Method: String, Hashable, Sendable { case get = "GET", post = "POST" }
+
+  package var method: Method = .get
+  /// Absolute, percent-encoded.
+  package var url: String
+  package var headers: [Header] = []
+  package var body: [UInt8] = []
+  package var expects: Expectation
+
+  /// What a right answer looks like.
+  package struct Expectation: Hashable, Sendable {
+    package var format: ReplyFormat
+    package var shape: Shape
+    /// The tables asked, in order; their prefix is taken off column names such as `TABLE.COLUMN`.
+    package var tables: [String]
+
+    package init(_ format: ReplyFormat, _ shape: Shape = .rows, tables: [String] = []) {
+      self.format = format
+      self.shape = shape
+      self.tables = tables
+    }
+  }
+
+  package enum Shape: Hashable, Sendable {
+    case rows
+    /// One number; decoded as one row with the column `count`.
+    case count
+  }
+
+  package init(_ url: String, expects: Expectation) {
+    self.url = url
+    self.expects = expects
+  }
+}
+
+package struct Header: Hashable, Sendable {
+  package let name: String
+  package let value: String
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+package enum ReplyFormat: String, CaseIterable, Hashable, Sendable {
+  case json
+  case xml
+  case csv
+}
+
+/// The head of an answer, with its body still to be pulled.
+package struct Reply {
+  package let request: Request
+  /// The URL that answered, after redirects; secrets masked.
+  package let url: String
+  package let status: Int
+  package let headers: [Header]
+  package let origin: Origin
+  package let body: any ByteStream
+
+  package enum Origin: Hashable, Sendable {
+    case net
+    case sample
+  }
+
+  package init(
+    request: Request, url: String, status: Int, headers: [Header], origin: Origin,
+    body: any ByteStream
+  ) {
+    self.request = request
+    self.url = url
+    self.status = status
+    self.headers = headers
+    self.origin = origin
+    self.body = body
+  }
+
+  /// The value of the first header of that name, ASCII case aside.
+  package func header(_ name: String) -> String? {
+    headers.first { $0.name.equalsIgnoringASCIICase(name) }?.value
+  }
+}
+
+/// Bytes that are pulled as they arrive.
+package protocol ByteStream: AnyObject {
+  /// The next bytes, at least one, or nil once the body has ended whole.
+  ///
+  /// - Throws: ``Problem`` when the body breaks off, the connection fails or the user interrupts.
+  func next() throws(Problem) -> [UInt8]?
+  /// Ends the transfer early; harmless after the end.
+  func close()
+}
+
+/// Answers requests: the net, the cache, the sample store.
+package protocol Fetcher: AnyObject {
+  /// The head of the answer, whatever its status; the body is pulled from it.
+  ///
+  /// - Throws: ``Problem`` when nobody answers in time, or what answers is not HTTP.
+  func reply(to request: Request) throws(Problem) -> Reply
+}
+
+/// Rows that are pulled as they come.
+package protocol BatchStream: AnyObject {
+  /// The next rows, or nil after the last; a batch without rows may come first to name the columns.
+  func next() throws(Problem) -> Batch?
+}
+
+/// A place that takes bytes: standard output, a file.
+package protocol ByteSink: AnyObject {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(Problem)
+}

@@ -1,0 +1,23 @@
+/// Something a person should know about an answer that is no problem.
+package enum Note: Hashable, Sendable {
+  /// V1 counts from 0, so `rows 1:10` leaves out the first row.
+  case rowsFromZero(lower: Int)
+  /// A table that the catalogue lacks is sent as typed.
+  case tableNotInCatalogue(String)
+  case columnNotInCatalogue(String, table: String)
+  /// A column that several tables have was taken from this one.
+  case columnTaken(String, from: String, others: [String])
+  case tableGone(String, successor: String?)
+  /// Work done here that made weir fetch rows it then dropped; `what` in the words of the statement.
+  case doneHere(what: [String], fetched: Int, kept: Int)
+  case filterIgnored(condition: String, dropped: Int)
+  case repeatedKey(String)
+  case canonical(String)
+  case sampleData
+  case manyRequests(Int)
+  /// The answer is empty; an upper-case spelling may match.
+  case tryUpperCase([String])
+  case nearestCode(value: String, column: String, codes: [Code])
+  case firstRowsOnly(Int)
+  case other(String)
+}

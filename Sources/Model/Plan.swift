@@ -1,0 +1,86 @@
+/// What will be asked and what will be done here.
+package struct Plan: Sendable {
+  /// Asked one after the other; their rows follow each other.
+  package var steps: [Step]
+  package var local: LocalWork
+  /// The notes that are known before anything is sent.
+  package var notes: [Note]
+
+  package init(steps: [Step], local: LocalWork, notes: [Note]) {
+    self.steps = steps
+    self.local = local
+    self.notes = notes
+  }
+}
+
+/// One request, or one request a page.
+package enum Step: Hashable, Sendable {
+  case once(Request)
+  case paged(Pages)
+}
+
+/// How the pages of one question are asked for.
+package struct Pages: Hashable, Sendable {
+  /// A request whose URL is `head + "A:B" + tail`.
+  package let request: Request
+  package let head: String
+  package let tail: String
+  /// The service's number of the first row wanted.
+  package let firstRow: Int
+  /// Rows a page.
+  package let size: Int
+  /// The most rows wanted in all; nil is all there are.
+  package let limit: Int?
+
+  package init(
+    request: Request, head: String, tail: String, firstRow: Int, size: Int, limit: Int?
+  ) {
+    self.request = request
+    self.head = head
+    self.tail = tail
+    self.firstRow = firstRow
+    self.size = size
+    self.limit = limit
+  }
+
+  /// The request for the page after `received` rows; nil when no more rows are wanted.
+  package func request(after received: Int) -> Request? {
+    let wanted = min(size, limit.map { $0 - received } ?? size)
+    guard wanted > 0 else { return nil }
+    let (lower, overflowed) = firstRow.addingReportingOverflow(received)
+    guard !overflowed, lower <= Int.max - wanted else { return nil }
+    var page = request
+    page.url = head + "\(lower):\(lower + wanted - 1)" + tail
+    return page
+  }
+}
+
+/// The work that the service could not do, over the rows as they come.
+///
+/// Names in it are resolved: variables are gone, a column's table is kept only where the answer
+/// has it as `TABLE.COLUMN`.
+package struct LocalWork: Sendable {
+  /// What was sent: rows that fail it show a filter that was ignored.
+  package var held: [Condition] = []
+  /// Whether a window or count went out with the conditions, so that a failing row spoils the answer.
+  package var isHeldStrictly = false
+  package var condition: Condition?
+  package var selection: Selection?
+  package var orderBy: [OrderTerm] = []
+  /// Rows to leave out first, and the most to give.
+  package var offset = 0
+  package var limit: Int?
+  package var isCount = false
+  /// What the catalogue is sure of, by column name.
+  package var types: [FoldedName: ColumnType] = [:]
+  /// Whether counts of several requests are added up.
+  package var sumsCounts = false
+
+  package init() {}
+
+  /// Whether rows pass as they come.
+  package var isIdentity: Bool {
+    held.isEmpty && condition == nil && selection == nil && orderBy.isEmpty && offset == 0
+      && limit == nil && !isCount && !sumsCounts
+  }
+}

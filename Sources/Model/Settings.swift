@@ -1,0 +1,25 @@
+/// The settings that shape what is asked; defaults are those of the language page.
+package struct Settings: Hashable, Sendable {
+  /// Where plain names are looked up: `envirofacts`.
+  package var service = "envirofacts"
+  /// Up to and including the slash before the table.
+  package var envirofactsURL = "https://data.epa.gov/efservice/"
+  package var envirofactsFormat = ReplyFormat.json
+  /// Rows a page.
+  package var page = 1_000
+  /// Rows shown at a terminal by a query that names no window.
+  package var window = 100
+  /// Requests or pages for one statement.
+  package var maxRequests = 1_000
+  package var retries = 4
+  /// Seconds for one request.
+  package var timeout = 900.0
+  /// Seconds until a connection stands.
+  package var connectTimeout = 15.0
+  package var format: String?
+  /// How null is shown to people.
+  package var null = ""
+  package var color = "auto"
+
+  package init() {}
+}

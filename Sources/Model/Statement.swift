@@ -1,0 +1,44 @@
+/// One statement of the language; a case for each first word.
+package enum Statement: Hashable, Sendable {
+  case query(Query)
+  /// What would be sent, segment by segment.
+  case explain(Query)
+  /// The URLs alone.
+  case url(Query)
+  /// The rest of the line, raw.
+  case read(Value)
+  /// A path below a service's base, or a whole URL, with its output clauses.
+  case get(Value, format: Name?, destination: Destination?)
+  case peek(TableReference)
+  case `let`(Name, Assigned)
+  case `default`(Name, Assigned)
+  /// All settings, or one to change.
+  case set(Name?, Value?)
+  case use(Name)
+  case services
+  case tables(Value?)
+  case describe(Name)
+  case run(Value)
+  case help(Value?)
+  case quit
+  /// A statement of the language that this version reads and does not answer yet.
+  case unavailable(Name)
+
+  /// What stands on the right of `let NAME =`.
+  package enum Assigned: Hashable, Sendable {
+    case value(Operand)
+    case list([Value])
+    case query(Query)
+  }
+}
+
+/// A statement and where it stands.
+package struct LocatedStatement: Hashable, Sendable {
+  package let statement: Statement
+  package let range: SourceRange
+
+  package init(_ statement: Statement, range: SourceRange) {
+    self.statement = statement
+    self.range = range
+  }
+}
