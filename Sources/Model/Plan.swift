@@ -2,21 +2,42 @@
 package struct Plan: Sendable {
   /// Asked one after the other; their rows follow each other.
   package var steps: [Step]
+  /// What is left to do over the rows of all steps.
   package var local: LocalWork
   /// The notes that are known before anything is sent.
-  package var notes: [Note]
+  package var notes: [Note] = []
+  /// The parts of the statement that run here and may drop rows that were fetched.
+  package var doneHere: [SourceRange] = []
 
-  package init(steps: [Step], local: LocalWork, notes: [Note]) {
+  package init(steps: [Step], local: LocalWork = LocalWork()) {
     self.steps = steps
     self.local = local
-    self.notes = notes
   }
 }
 
-/// One request, or one request a page.
-package enum Step: Hashable, Sendable {
-  case once(Request)
-  case paged(Pages)
+/// One question to the service, and what its own rows are held against.
+package struct Step: Sendable {
+  package var asking: Asking
+  /// Checks on the rows of this step alone.
+  package var local: LocalWork
+
+  package enum Asking: Hashable, Sendable {
+    case once(Request)
+    case paged(Pages)
+  }
+
+  package init(_ asking: Asking, local: LocalWork = LocalWork()) {
+    self.asking = asking
+    self.local = local
+  }
+
+  /// The request that is sent first; nil when no row is wanted.
+  package var firstRequest: Request? {
+    switch asking {
+    case .once(let request): request
+    case .paged(let pages): pages.request(after: 0)
+    }
+  }
 }
 
 /// How the pages of one question are asked for.

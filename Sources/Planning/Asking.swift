@@ -1,0 +1,185 @@
+import Model
+import Services
+
+/// Makes the requests of a query and gives the rest of its clauses to local work.
+struct Asking {
+  let dialect: PathQuery.Dialect
+  let tables: [PathQuery.Table]
+  let division: Division
+  let settings: Settings
+  /// The tables' names without programs, in order.
+  let bareNames: [String]
+
+  func plan(_ query: Query, _ local: LocalWork, _ order: Ordering) throws(Problem) -> Plan {
+    var local = local
+    let paths = self.paths
+    let isSortSent = order.sort != nil && division.isExact && paths.count == 1
+    if !isSortSent { local.orderBy = order.terms }
+    let isWhole = division.isExact && paths.count == 1 && local.orderBy.isEmpty
+    let window = try RowWindow(query.window, dialect: dialect)
+    let canWindow = isWhole && dialect != .uvIndex
+    let sendsCount =
+      query.count != nil && window.isAll && division.isExact && dialect == .v1
+
+    var steps: [Step] = []
+    for var path in paths {
+      if isSortSent { path.query.sort = order.sort ?? [] }
+      path.query.isCount = sendsCount
+      path.query.format = formatWord
+      var checks = path.local
+      checks.types = local.types
+      let asking: Step.Asking
+      if sendsCount {
+        checks = LocalWork()
+        asking = .once(try request(path.query, .count))
+      } else if dialect == .uvIndex {
+        asking = .once(try request(path.query, .rows))
+      } else {
+        asking = try rows(path.query, canWindow ? window : .everything(from: dialect.firstRow))
+        checks.isHeldStrictly = canWindow && !window.isAll && !checks.held.isEmpty
+      }
+      steps.append(Step(asking, local: checks))
+    }
+    if sendsCount {
+      local = LocalWork()
+      local.sumsCounts = steps.count > 1
+    } else {
+      local.isCount = query.count != nil
+      if !canWindow {
+        local.offset = window.offset
+        local.limit = window.limit
+      }
+    }
+    var plan = Plan(steps: steps, local: local)
+    plan.doneHere = division.localRanges
+    if local.isCount, let range = query.count { plan.doneHere.append(range) }
+    if !canWindow, !window.isAll, let range = query.window?.range { plan.doneHere.append(range) }
+    if case .rows(.number(let lower)?, _, _) = query.window, dialect == .v1, lower > 0 {
+      plan.notes.append(.rowsFromZero(lower: lower))
+    }
+    return plan
+  }
+
+  // MARK: Paths
+
+  private struct Path {
+    var query: PathQuery
+    var local: LocalWork
+  }
+
+  /// One path, or one for each value of the condition that the service has no list for.
+  private var paths: [Path] {
+    let count = division.sent.map(\.alternatives.count).max() ?? 1
+    return (0..<count).map { index in
+      var query = PathQuery(dialect, tables: tables)
+      var local = LocalWork()
+      var checks: [Condition] = []
+      for sent in division.sent {
+        let one = sent.alternatives[sent.alternatives.count > 1 ? index : 0]
+        var filter = one.filter
+        if division.isOrChain, !query.tables[0].filters.isEmpty { filter.link = .or }
+        query.tables[sent.table].filters.append(filter)
+        // A parameter shapes the answer and need not come back in it.
+        if !division.isOrChain, dialect != .uvIndex { local.held.append(one.held) }
+        if let check = one.check, !division.isOrChain { checks.append(check) }
+      }
+      if division.isOrChain { local.held = [.or(division.sent.map { $0.alternatives[0].held })] }
+      local.condition = Condition.all(checks)
+      return Path(query: query, local: local)
+    }
+  }
+
+  private var formatWord: String? {
+    settings.envirofactsFormat == .xml && dialect != .v2 ? nil : settings.envirofactsFormat.rawValue
+  }
+
+  private func request(
+    _ path: PathQuery, _ shape: Request.Shape
+  ) throws(Problem) -> Request {
+    let url = try path.url(base: settings.envirofactsURL)
+    try checkLength(url)
+    return Request(
+      url, expects: .init(settings.envirofactsFormat, shape, tables: bareNames))
+  }
+
+  private func checkLength(_ url: String) throws(Problem) {
+    guard url.utf8.count <= Limits.urlBytes else {
+      throw Problem(.urlTooLong(url.utf8.count, limit: Limits.urlBytes))
+    }
+  }
+
+  // MARK: Rows
+
+  private func rows(_ path: PathQuery, _ window: RowWindow) throws(Problem) -> Step.Asking {
+    let (head, tail) = try path.pagedURL(base: settings.envirofactsURL)
+    try checkLength(head + tail)
+    let template = Request(
+      head + tail, expects: .init(settings.envirofactsFormat, .rows, tables: bareNames))
+    return .paged(
+      Pages(
+        request: template, head: head, tail: tail, firstRow: window.lower,
+        // `rows A:B` goes out as typed, in one piece.
+        size: window.isTyped ? window.limit ?? settings.page : settings.page,
+        limit: window.limit))
+  }
+}
+
+/// The window of a query in the service's numbering.
+struct RowWindow {
+  /// The service's number of the first row wanted.
+  let lower: Int
+  /// Rows to leave out before it.
+  let offset: Int
+  /// Rows wanted; nil is all.
+  let limit: Int?
+  /// Whether it is `rows A:B`, which goes into the URL as typed.
+  let isTyped: Bool
+
+  var isAll: Bool { offset == 0 && limit == nil }
+
+  static func everything(from firstRow: Int) -> RowWindow {
+    RowWindow(lower: firstRow, offset: 0, limit: nil, isTyped: false)
+  }
+
+  private init(lower: Int, offset: Int, limit: Int?, isTyped: Bool) {
+    self.lower = lower
+    self.offset = offset
+    self.limit = limit
+    self.isTyped = isTyped
+  }
+
+  init(_ window: Window?, dialect: PathQuery.Dialect) throws(Problem) {
+    // A service without numbers counts from 1.
+    let firstRow = dialect == .v1 ? 0 : 1
+    switch window {
+    case nil, .all: self = .everything(from: firstRow)
+    case .first(let bound, _, _):
+      guard case .number(let count) = bound else { self = .everything(from: firstRow); return }
+      self.init(lower: firstRow, offset: 0, limit: count, isTyped: false)
+    case .rows(let lowerBound, let upperBound, let range):
+      var lower = firstRow
+      var upper: Int?
+      if case .number(let number) = lowerBound { lower = number }
+      if case .number(let number) = upperBound { upper = number }
+      guard lower >= firstRow, upper ?? lower >= firstRow else {
+        throw Problem(
+          .wrongRows(
+            found: "\(lower):\(upper.map(String.init) ?? "")",
+            hint: "this service counts rows from 1: write `rows 1:\(max(upper ?? 10, 1))`"),
+          at: range)
+      }
+      guard let upper else {
+        self.init(lower: lower, offset: lower - firstRow, limit: nil, isTyped: false)
+        return
+      }
+      guard upper >= lower else {
+        throw Problem(
+          .wrongRows(found: "\(lower):\(upper)", hint: "write `rows \(upper):\(lower)`"), at: range)
+      }
+      let (count, overflowed) = (upper - lower).addingReportingOverflow(1)
+      guard !overflowed else { throw Problem(.rowNumberTooLarge(String(upper)), at: range) }
+      self.init(
+        lower: lower, offset: lower - firstRow, limit: count, isTyped: true)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Model
+import Services
+
+/// A column of a query, found out.
+struct ResolvedColumn {
+  /// The index of its table in the query, from 0.
+  let table: Int
+  /// As typed, without a table.
+  let name: String
+  let schema: ColumnSchema?
+  let range: SourceRange
+}
+
+/// Finds out which table a column belongs to.
+struct ColumnResolution {
+  let tables: [ResolvedTable]
+  let catalogue: Catalogue
+  private(set) var notes: [Note] = []
+
+  init(tables: [ResolvedTable], catalogue: Catalogue) {
+    self.tables = tables
+    self.catalogue = catalogue
+  }
+
+  mutating func resolve(_ reference: ColumnReference) throws(Problem) -> ResolvedColumn {
+    guard let prefix = reference.table else { return try bare(reference.name) }
+    guard let index = tables.firstIndex(where: { $0.isNamed(prefix) }) else {
+      let names = tables.map { $0.reference.alias?.text ?? $0.sentName }
+      throw Problem(
+        .unknownTable(
+          prefix.text, nearest: NearestNames.nearest(to: prefix.text, among: names, limit: 3)),
+        at: prefix.range)
+    }
+    return try inTable(reference.name, index)
+  }
+
+  private mutating func bare(_ name: Name) throws(Problem) -> ResolvedColumn {
+    let holders = tables.indices.filter { tables[$0].schema?.column(named: name.text) != nil }
+    guard let first = holders.first else {
+      // A table whose columns nobody wrote down may have it.
+      let silent = tables.firstIndex { $0.schema?.columns.isEmpty ?? true }
+      return try inTable(name, silent ?? 0)
+    }
+    if holders.count > 1 {
+      let others = holders.dropFirst().map { tables[$0].bareName }
+      note(.columnTaken(name.text, from: tables[first].bareName, others: others))
+    }
+    return try inTable(name, first)
+  }
+
+  private mutating func inTable(_ name: Name, _ index: Int) throws(Problem) -> ResolvedColumn {
+    if name.text.isEmpty || name.text.sameBytes(as: ".") || name.text.sameBytes(as: "..") {
+      throw Problem(.dotSegment(name.text), at: name.range)
+    }
+    let schema = tables[index].schema?.column(named: name.text)
+    if schema == nil, name.form != .quoted {
+      let schemas = tables.compactMap(\.schema)
+      let nearest = catalogue.nearestColumns(to: name.text, in: schemas)
+      guard nearest.isEmpty else {
+        throw Problem(
+          .unknownColumn(name.text, tables: tables.map(\.bareName), nearest: nearest),
+          at: name.range)
+      }
+      note(.columnNotInCatalogue(name.text, table: tables[index].bareName))
+    }
+    return ResolvedColumn(table: index, name: name.text, schema: schema, range: name.range)
+  }
+
+  private mutating func note(_ note: Note) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  /// Whether a bare word is also a column of these tables.
+  func isColumn(_ word: String) -> Bool {
+    tables.contains { $0.schema?.column(named: word) != nil }
+  }
+}
+
+/// A query's expressions with every column found and spelled as the answer will have it.
+struct ExpressionResolution {
+  var columns: ColumnResolution
+  private(set) var types: [FoldedName: ColumnType] = [:]
+
+  init(columns: ColumnResolution) { self.columns = columns }
+
+  mutating func column(_ reference: ColumnReference) throws(Problem) -> ResolvedColumn {
+    let column = try columns.resolve(reference)
+    if let schema = column.schema {
+      types[FoldedName(localName(of: column))] = schema.sureType
+    }
+    return column
+  }
+
+  /// How local work names it: with its table where the answer has several.
+  private func localName(of column: ResolvedColumn) -> String {
+    columns.tables.count > 1
+      ? columns.tables[column.table].bareName + "." + column.name : column.name
+  }
+
+  private mutating func reference(_ reference: ColumnReference) throws(Problem) -> ColumnReference {
+    let column = try column(reference)
+    guard columns.tables.count > 1 else {
+      return ColumnReference(Name(column.name, reference.name.form, range: reference.range))
+    }
+    return ColumnReference(
+      table: Name(columns.tables[column.table].bareName, range: reference.range),
+      Name(column.name, reference.name.form, range: reference.range))
+  }
+
+  mutating func expression(_ expression: Expression) throws(Problem) -> Expression {
+    switch expression {
+    case .column(let column): return .column(try reference(column))
+    case .value, .null, .call(_, .all, _): return expression
+    case .negate(let inner, let range): return .negate(try self.expression(inner), range)
+    case .binary(let left, let sign, let right):
+      return .binary(try self.expression(left), sign, try self.expression(right))
+    case .call(let name, .list(let arguments), let range):
+      try Functions.check(name, arguments: arguments.count)
+      var resolved: [Expression] = []
+      for argument in arguments { resolved.append(try self.expression(argument)) }
+      return .call(name, .list(resolved), range)
+    case .cases(let branches, let otherwise, let range):
+      var resolved: [Expression.Branch] = []
+      for branch in branches {
+        resolved.append(
+          .init(
+            condition: try condition(branch.condition), result: try self.expression(branch.result)))
+      }
+      var last: Expression?
+      if let otherwise { last = try self.expression(otherwise) }
+      return .cases(resolved, otherwise: last, range)
+    }
+  }
+
+  mutating func condition(_ condition: Condition) throws(Problem) -> Condition {
+    switch condition {
+    case .comparison(let left, let sign, let right):
+      return .comparison(try expression(left), sign, try operand(right))
+    case .between(let left, let lower, let upper):
+      return .between(try expression(left), try operand(lower), try operand(upper))
+    case .member(let left, let members): return .member(try expression(left), members)
+    case .isNull(let left, let range): return .isNull(try expression(left), range)
+    case .not(let inner, let range): return .not(try self.condition(inner), range)
+    case .and(let parts): return .and(try conditions(parts))
+    case .or(let parts): return .or(try conditions(parts))
+    }
+  }
+
+  private mutating func conditions(_ parts: [Condition]) throws(Problem) -> [Condition] {
+    var resolved: [Condition] = []
+    resolved.reserveCapacity(parts.count)
+    for part in parts { resolved.append(try condition(part)) }
+    return resolved
+  }
+
+  private mutating func operand(_ operand: Operand) throws(Problem) -> Operand {
+    switch operand {
+    case .expression(let expression): return .expression(try self.expression(expression))
+    case .value(let value):
+      if value.form == .word, columns.isColumn(value.text) {
+        throw Problem(.ambiguousWord(value.text), at: value.range)
+      }
+      return operand
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Model
+
+/// The functions that expressions know, and how many arguments each takes.
+package enum Functions {
+  package struct Signature: Sendable {
+    package let name: String
+    package let arguments: ClosedRange<Int>
+    /// Whether it speaks of many rows; those are not answered yet.
+    package let isAggregate: Bool
+  }
+
+  /// The most arguments that `coalesce` takes, as SQLite's own limit.
+  private static let mostArguments = 100
+
+  package static let all: [Signature] =
+    ["number", "date", "year", "month", "day", "upper", "lower", "trim", "length", "abs"].map {
+      Signature(name: $0, arguments: 1...1, isAggregate: false)
+    } + [
+      Signature(name: "today", arguments: 0...0, isAggregate: false),
+      Signature(name: "round", arguments: 1...2, isAggregate: false),
+      Signature(name: "coalesce", arguments: 2...mostArguments, isAggregate: false),
+    ]
+    + ["count", "sum", "avg", "min", "max", "median", "stddev", "first", "last", "spark"].map {
+      Signature(name: $0, arguments: 1...1, isAggregate: true)
+    }
+
+  /// Functions of the language that this version reads and does not answer.
+  private static let unavailable = ["latitude", "longitude", "distance_km", "map_link"]
+
+  static func check(_ name: Name, arguments count: Int) throws(Problem) {
+    for other in unavailable where other.equalsIgnoringASCIICase(name.text) {
+      throw Problem(.notAvailable("the function `\(other)`"), at: name.range)
+    }
+    guard let signature = all.first(where: { $0.name.equalsIgnoringASCIICase(name.text) }) else {
+      let nearest = NearestNames.nearest(to: name.text, among: all.map(\.name), limit: 3)
+      throw Problem(.unknownFunction(name.text, nearest: nearest), at: name.range)
+    }
+    if signature.isAggregate {
+      throw Problem(.notAvailable("the aggregate `\(signature.name)`"), at: name.range)
+    }
+    guard signature.arguments.contains(count) else {
+      let wanted = signature.arguments
+      let form =
+        wanted.lowerBound == wanted.upperBound
+        ? "\(wanted.lowerBound)" : "\(wanted.lowerBound) to \(wanted.upperBound)"
+      throw Problem(
+        .cannotAnswer(
+          what: "`\(signature.name)` takes \(form) arguments, found \(count)",
+          hint: "write `\(signature.name)(…)` with \(form)"), at: name.range)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Model
+package import Services
+
+/// Turns a query into what is asked of the service and what is left to do here.
+///
+/// The answer is the same as if the whole table had been fetched and everything done here.
+package struct Planner<S: Scope> {
+  package let catalogue: Catalogue
+  package let settings: Settings
+  package let scope: S
+
+  package init(catalogue: Catalogue, settings: Settings, scope: S) {
+    self.catalogue = catalogue
+    self.settings = settings
+    self.scope = scope
+  }
+
+  /// - Throws: ``Problem`` for a name that is not known, a value that no path can hold, a wish that
+  ///   is not answered yet.
+  package func plan(_ query: Query) throws(Problem) -> Plan {
+    try Availability.check(query)
+    let query = try Substitution(scope: scope).query(query)
+    var names = TableResolution(catalogue: catalogue, service: settings.service)
+    var tables = [try names.resolve(query.from)]
+    for join in query.joins { tables.append(try names.resolve(join.table)) }
+    let dialect = tables[0].dialect
+    for (join, table) in zip(query.joins, tables.dropFirst()) where table.dialect != dialect {
+      throw Problem(.notAvailable("a join of tables that one request cannot ask"), at: join.range)
+    }
+    var resolution = ExpressionResolution(
+      columns: ColumnResolution(tables: tables, catalogue: catalogue))
+    let joined = try Joining(catalogue: catalogue, dialect: dialect)
+      .tables(tables, query.joins, &resolution)
+    let condition = try query.condition.map { (condition) throws(Problem) in
+      try resolution.condition(condition).normalized()
+    }
+    var local = LocalWork()
+    if var selection = query.selection {
+      for index in selection.items.indices {
+        selection.items[index].expression =
+          try resolution.expression(selection.items[index].expression)
+      }
+      local.selection = selection
+    }
+    let order = try Ordering(query.orderBy, dialect, selection: query.selection, &resolution)
+    let division = try Division(
+      condition, dialect: dialect, catalogue: catalogue, &resolution.columns)
+    if dialect == .uvIndex {
+      try UVParameters.check(division, table: query.from.name)
+    }
+    let asking = Asking(
+      dialect: dialect, tables: joined, division: division, settings: settings,
+      bareNames: tables.map(\.bareName))
+    local.condition = division.local
+    local.types = resolution.types
+    var plan = try asking.plan(query, local, order)
+    plan.notes += names.notes + resolution.columns.notes
+    return plan
+  }
+}
+
+/// What the language has and this version does not answer yet.
+private enum Availability {
+  static func check(_ query: Query) throws(Problem) {
+    if query.count != nil, !query.groupBy.isEmpty {
+      throw Problem(.countWithGroup, at: query.count)
+    }
+    if let first = query.groupBy.first {
+      throw Problem(.notAvailable("`group by`"), at: first.range)
+    }
+    if let having = query.having { throw Problem(.notAvailable("`having`"), at: having.range) }
+    if let selection = query.selection, selection.isDistinct {
+      throw Problem(.notAvailable("`select distinct`"), at: selection.range)
+    }
+    for join in query.joins where join.isLeft {
+      throw Problem(.notAvailable("`left join`"), at: join.range)
+    }
+    if case .first(_, let column?, _) = query.window {
+      throw Problem(.notAvailable("`first N per COLUMN`"), at: column.range)
+    }
+    switch query.destination {
+    case .workspace(_, let range):
+      throw Problem(.notAvailable("`into NAME`"), at: range)
+    case .file(_, .some, let range):
+      throw Problem(.notAvailable("`into … table`"), at: range)
+    case .file(_, nil, _), nil: break
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Model
+import Services
+
+/// A table of a query, found out: which dialect asks for it and how its name is sent.
+struct ResolvedTable {
+  let reference: TableReference
+  let dialect: PathQuery.Dialect
+  /// As sent: `ERM_RESULT`, `radnet.erm_result`.
+  let sentName: String
+  /// What the catalogue knows of it.
+  let schema: TableSchema?
+  /// What the answer puts before a column that clashes: the name without its program.
+  var bareName: String {
+    sentName.utf8.lastIndex(of: UInt8(ascii: ".")).map {
+      String(sentName[sentName.index(after: $0)...])
+    } ?? sentName
+  }
+
+  /// Whether `name` before a column's dot means this table.
+  func isNamed(_ name: Name) -> Bool {
+    if let alias = reference.alias, alias.text.equalsIgnoringASCIICase(name.text) { return true }
+    return sentName.equalsIgnoringASCIICase(name.text) || bareName.equalsIgnoringASCIICase(name.text)
+      || reference.name.text.equalsIgnoringASCIICase(name.text)
+  }
+}
+
+/// Finds out what the table names of a query mean.
+struct TableResolution {
+  let catalogue: Catalogue
+  /// The service that plain names belong to.
+  let service: String
+  private(set) var notes: [Note] = []
+
+  /// First parts that name a service of weir's own, not an Envirofacts program.
+  private static let otherServices = ["onemap", "sabesp", "plist", "local"]
+
+  init(catalogue: Catalogue, service: String) {
+    self.catalogue = catalogue
+    self.service = service
+  }
+
+  mutating func resolve(_ reference: TableReference) throws(Problem) -> ResolvedTable {
+    if reference.isFile {
+      throw Problem(.notAvailable("`from file`"), at: reference.name.range)
+    }
+    let text = reference.name.text
+    guard !text.isEmpty else {
+      throw Problem(.unknownTable("", nearest: []), at: reference.name.range)
+    }
+    if text.sameBytes(as: ".") || text.sameBytes(as: "..") {
+      throw Problem(.dotSegment(text), at: reference.name.range)
+    }
+    guard reference.name.form != .quoted else {
+      let dialect: PathQuery.Dialect = text.utf8.contains(UInt8(ascii: ".")) ? .v2 : .v1
+      return ResolvedTable(
+        reference: reference, dialect: dialect, sentName: text,
+        schema: catalogue.table(named: text))
+    }
+    if text.equalsIgnoringASCIICase("uv.hourly") || text.equalsIgnoringASCIICase("uv.daily") {
+      let isHourly = text.equalsIgnoringASCIICase("uv.hourly")
+      return ResolvedTable(
+        reference: reference, dialect: .uvIndex,
+        sentName: isHourly ? "getEnvirofactsUVHOURLY" : "getEnvirofactsUVDAILY",
+        schema: catalogue.table(named: text))
+    }
+    guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else {
+      guard service.equalsIgnoringASCIICase("envirofacts") else {
+        throw Problem(.notAvailable("the service `\(service)`"), at: reference.name.range)
+      }
+      return try known(reference, sentName: text, dialect: .v1)
+    }
+    let program = String(text[..<dot])
+    let rest = String(text[text.index(after: dot)...])
+    if program.equalsIgnoringASCIICase("envirofacts") {
+      let isDotted = rest.utf8.contains(UInt8(ascii: "."))
+      return try known(reference, sentName: rest, dialect: isDotted ? .v2 : .v1)
+    }
+    for other in Self.otherServices where program.equalsIgnoringASCIICase(other) {
+      throw Problem(.notAvailable("the service `\(other)`"), at: reference.name.range)
+    }
+    guard catalogue.program(program) else {
+      let candidates =
+        catalogue.programs().map { $0.name } + ["envirofacts", "uv"] + Self.otherServices
+      let nearest = NearestNames.nearest(to: program, among: candidates, limit: 3)
+      throw Problem(.unknownService(program, nearest: nearest), at: reference.name.range)
+    }
+    return try known(reference, sentName: text, dialect: .v2)
+  }
+
+  /// A table the catalogue should know: an error when another name is near, else a note.
+  private mutating func known(
+    _ reference: TableReference, sentName: String, dialect: PathQuery.Dialect
+  ) throws(Problem) -> ResolvedTable {
+    let schema = catalogue.table(named: sentName)
+    if let schema, case .gone(let successor) = schema.status {
+      throw Problem(.tableGone(sentName, successor: successor), at: reference.name.range)
+    }
+    if schema == nil {
+      let nearest = catalogue.nearestTables(to: sentName)
+      guard nearest.isEmpty else {
+        throw Problem(.unknownTable(sentName, nearest: nearest), at: reference.name.range)
+      }
+      notes.append(.tableNotInCatalogue(sentName))
+    }
+    return ResolvedTable(
+      reference: reference, dialect: dialect, sentName: sentName, schema: schema)
+  }
+}

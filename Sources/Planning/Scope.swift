@@ -1,0 +1,198 @@
+package import Model
+
+/// What a statement may name besides the catalogue: variables, and the answers of other questions.
+package protocol Scope {
+  /// The value of a variable, without `$`.
+  func binding(of name: String) -> Binding?
+  /// All variables, for "did you mean".
+  var variables: [String] { get }
+  /// An expression without columns, worked out.
+  func constant(_ expression: Expression) throws(Problem) -> Value
+  /// The first column of a query's answer.
+  func list(_ query: Query) throws(Problem) -> [Value]
+}
+
+/// A query with its variables replaced and its constant expressions worked out.
+///
+/// A variable's value takes its place as one token and is never read as text again.
+struct Substitution<S: Scope> {
+  let scope: S
+
+  func query(_ query: Query) throws(Problem) -> Query {
+    var query = query
+    query.from = try table(query.from)
+    for index in query.joins.indices {
+      query.joins[index].table = try table(query.joins[index].table)
+      if let on = query.joins[index].on { query.joins[index].on = try condition(on) }
+    }
+    if let condition = query.condition { query.condition = try self.condition(condition) }
+    if let having = query.having { query.having = try condition(having) }
+    for index in query.groupBy.indices {
+      query.groupBy[index] = try expression(query.groupBy[index])
+    }
+    if var selection = query.selection {
+      for index in selection.items.indices {
+        selection.items[index].expression = try expression(selection.items[index].expression)
+      }
+      query.selection = selection
+    }
+    for index in query.orderBy.indices {
+      query.orderBy[index].expression = try expression(query.orderBy[index].expression)
+    }
+    if let window = query.window { query.window = try self.window(window) }
+    if let format = query.format { query.format = try name(format) }
+    if let destination = query.destination { query.destination = try self.destination(destination) }
+    return query
+  }
+
+  // MARK: Names and values
+
+  func value(_ value: Value) throws(Problem) -> Value {
+    guard value.form == .variable else { return value }
+    switch try binding(value.text, at: value.range) {
+    case .value(let bound): return Value(bound.text, bound.form, range: value.range)
+    case .list: throw Problem(.listWhereValue(value.text), at: value.range)
+    }
+  }
+
+  func name(_ name: Name) throws(Problem) -> Name {
+    guard name.form == .variable else { return name }
+    let value = try value(Value(name.text, .variable, range: name.range))
+    return Name(value.text, value.form == .quoted ? .quoted : .bare, range: name.range)
+  }
+
+  private func binding(_ name: String, at range: SourceRange) throws(Problem) -> Binding {
+    if let binding = scope.binding(of: name) { return binding }
+    let nearest = NearestNames.nearest(to: name, among: scope.variables, limit: 3)
+    throw Problem(.unknownVariable(name, nearest: nearest), at: range)
+  }
+
+  private func table(_ reference: TableReference) throws(Problem) -> TableReference {
+    var reference = reference
+    reference.name = try name(reference.name)
+    return reference
+  }
+
+  // MARK: Expressions
+
+  func expression(_ expression: Expression) throws(Problem) -> Expression {
+    switch expression {
+    case .column, .null: return expression
+    case .value(let value): return .value(try self.value(value))
+    case .negate(let inner, let range): return .negate(try self.expression(inner), range)
+    case .binary(let left, let sign, let right):
+      return .binary(try self.expression(left), sign, try self.expression(right))
+    case .call(_, .all, _): return expression
+    case .call(let name, .list(let arguments), let range):
+      var replaced: [Expression] = []
+      for argument in arguments { replaced.append(try self.expression(argument)) }
+      return .call(name, .list(replaced), range)
+    case .cases(let branches, let otherwise, let range):
+      var replaced: [Expression.Branch] = []
+      for branch in branches {
+        replaced.append(
+          .init(
+            condition: try condition(branch.condition),
+            result: try self.expression(branch.result)))
+      }
+      var last: Expression?
+      if let otherwise { last = try self.expression(otherwise) }
+      return .cases(replaced, otherwise: last, range)
+    }
+  }
+
+  func operand(_ operand: Operand) throws(Problem) -> Operand {
+    switch operand {
+    case .value(let value): return .value(try self.value(value))
+    case .expression(let expression):
+      let replaced = try self.expression(expression)
+      guard !replaced.hasColumns else { return .expression(replaced) }
+      let constant = try scope.constant(replaced)
+      return .value(Value(constant.text, .quoted, range: expression.range))
+    }
+  }
+
+  func condition(_ condition: Condition) throws(Problem) -> Condition {
+    switch condition {
+    case .comparison(let left, let sign, let right):
+      return .comparison(try expression(left), sign, try operand(right))
+    case .between(let left, let lower, let upper):
+      return .between(try expression(left), try operand(lower), try operand(upper))
+    case .member(let left, let members):
+      return .member(try expression(left), try self.members(members))
+    case .isNull(let left, let range): return .isNull(try expression(left), range)
+    case .not(let inner, let range): return .not(try self.condition(inner), range)
+    case .and(let parts): return .and(try conditions(parts))
+    case .or(let parts): return .or(try conditions(parts))
+    }
+  }
+
+  private func conditions(_ parts: [Condition]) throws(Problem) -> [Condition] {
+    var replaced: [Condition] = []
+    replaced.reserveCapacity(parts.count)
+    for part in parts { replaced.append(try condition(part)) }
+    return replaced
+  }
+
+  private func members(_ members: Condition.Members) throws(Problem) -> Condition.Members {
+    switch members {
+    case .values(let values, let range):
+      var replaced: [Value] = []
+      for value in values { replaced.append(try self.value(value)) }
+      return .values(replaced, range)
+    case .variable(let name):
+      switch try binding(name.text, at: name.range) {
+      case .list(let values): return .values(values, name.range)
+      case .value: throw Problem(.valueWhereList(name.text), at: name.range)
+      }
+    case .query(let query, let range):
+      return .values(try scope.list(query), range)
+    }
+  }
+
+  // MARK: Windows and files
+
+  private func window(_ window: Window) throws(Problem) -> Window {
+    switch window {
+    case .rows(let lower, let upper, let range):
+      return .rows(try bound(lower), try bound(upper), range)
+    case .first(let count, let per, let range):
+      guard let count = try bound(count) else { return window }
+      return .first(count, per: per, range)
+    case .all: return window
+    }
+  }
+
+  private func bound(_ bound: Window.Bound?) throws(Problem) -> Window.Bound? {
+    guard case .variable(let name) = bound else { return bound }
+    let text = try value(Value(name.text, .variable, range: name.range)).text
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+      throw Problem(
+        .wrongRows(found: text, hint: "give `$\(name.text)` a whole number"), at: name.range)
+    }
+    guard let number = Int(text) else {
+      throw Problem(.rowNumberTooLarge(text), at: name.range)
+    }
+    return .number(number)
+  }
+
+  func destination(_ destination: Destination) throws(Problem) -> Destination {
+    guard case .file(let path, let table, let range) = destination else { return destination }
+    return .file(try operand(path), table: table, range)
+  }
+}
+
+extension Expression {
+  /// Whether a column stands anywhere in it.
+  var hasColumns: Bool {
+    switch self {
+    case .column: true
+    case .value, .null: false
+    case .negate(let inner, _): inner.hasColumns
+    case .binary(let left, _, let right): left.hasColumns || right.hasColumns
+    case .call(_, .all, _): true
+    case .call(_, .list(let arguments), _): arguments.contains { $0.hasColumns }
+    case .cases: true
+    }
+  }
+}
