@@ -22,4 +22,22 @@ package enum Limits {
   package static let columns = 10_000
   /// Redirects followed for one request.
   package static let redirects = 10
+  /// Seconds for which the addresses of a host are kept, as curl keeps them.
+  package static let lookupSeconds = 60.0
+  /// Bytes of an answer's status line and headers: thirty times what servers send.
+  package static let headBytes = 256 << 10
+  /// Bytes of a body that wait for a reader before the connection is left to fill up.
+  package static let waitingBodyBytes = 1 << 20
+  /// Bytes asked of a socket at once; larger makes 100 MB no faster.
+  package static let receiveBytes = 256 << 10
+  /// Bytes that unpacking yields at once, so that a small body that swells stays small in memory.
+  package static let unpackedBytes = 128 << 10
+  /// Bytes a second, and seconds of watching, below which a body is given up: a drip that keeps a
+  /// connection alive for ever brings about 2 bytes a second, a modem 3,000.
+  package static let slowBytesPerSecond = 20
+  package static let slowSeconds = 120.0
+  /// Seconds of the longest wait that grows by itself between tries.
+  package static let backOffSeconds = 60.0
+  /// Seconds of the longest wait that a server may ask for by `Retry-After`.
+  package static let retryAfterSeconds = 300.0
 }

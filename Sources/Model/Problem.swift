@@ -77,7 +77,10 @@ package struct Problem: Error, Hashable, Sendable {
     case tooManyRedirects(Int)
     case wrongRedirect(String, why: String)
     case incomplete(host: String, why: String)
+    /// In words, the body as subject: `is labelled gzip but is plain`. "the body …".
     case wrongContentEncoding(String)
+    /// "the header `NAME` cannot be sent: WHY".
+    case wrongHeader(name: String, why: String)
     case libraryMissing(String, package: String)
     case replyTooLarge(what: String, limit: Int)
 
