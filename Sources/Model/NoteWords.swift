@@ -1,0 +1,43 @@
+extension Note {
+  /// The note as one sentence: lower case, no full stop, names in backticks.
+  package var message: String {
+    switch self {
+    case .rowsFromZero(let lower):
+      "this service counts rows from 0, so `rows \(lower):…` leaves out the first "
+        + (lower == 1 ? "row" : "\(lower) rows") + "; `first N` takes the first N"
+    case .tableNotInCatalogue(let name):
+      "the catalogue does not know the table `\(name)`; it is sent as typed"
+    case .columnNotInCatalogue(let name, let table):
+      "the catalogue does not know the column `\(name)` of \(table); it is sent as typed"
+    case .columnTaken(let name, let table, let others):
+      "`\(name)` is taken from \(table); \(listed(others, "and")) \(others.count == 1 ? "has" : "have")"
+        + " it too; write `TABLE.\(name)` to choose"
+    case .tableGone(let name, let successor):
+      "the service no longer has the table `\(name)`" + (successor.map { "; use `\($0)`" } ?? "")
+    case .doneHere(let what, let fetched, let kept):
+      "done here, not by the service: \(listed(what.map { "`\($0)`" }, "and")); "
+        + "\(counted(fetched, "row")) fetched, \(kept) kept"
+    case .filterIgnored(let condition, let dropped):
+      "the service ignored `\(shortened(condition))`; \(counted(dropped, "row")) that did not meet it"
+        + " \(dropped == 1 ? "was" : "were") dropped here"
+    case .repeatedKey(let name):
+      "a row names `\(name)` more than once; the last value counts"
+    case .canonical(let statement):
+      "understood as `\(statement)`"
+    case .sampleData:
+      "sample data, not live: EPA RadNet results of March and April 2011, toxic releases in New York "
+        + "of 2013, and water systems of Georgia in early 2025"
+    case .manyRequests(let count):
+      "this takes \(counted(count, "request"))"
+    case .tryUpperCase(let values):
+      "no rows; this service may want upper case: \(listed(values.map { "`\($0)`" }, "or"))"
+    case .nearestCode(let value, let column, let codes):
+      "`\(value)` is no code of `\(column)`; the nearest: "
+        + listed(codes.map { "`\($0.code)` (\($0.meaning))" }, "and")
+    case .firstRowsOnly(let count):
+      "these are the first \(counted(count, "row")); `all rows` gives all"
+    case .other(let words):
+      words
+    }
+  }
+}
