@@ -1,0 +1,112 @@
+package import Model
+
+/// The formats that rows can be printed in.
+package enum Format: String, CaseIterable, Hashable, Sendable {
+  case table
+  case list
+  case csv
+  case tsv
+  case json
+  case jsonl
+  case markdown
+
+  /// Known by name, and answered by a later version.
+  package static let later = ["html", "xml", "geojson", "sql", "plot", "svg", "png"]
+
+  /// The format of that name, ASCII case aside; `md` and `ndjson` are understood too.
+  package init?(name: String) {
+    switch name.asciiLowercased {
+    case "md": self = .markdown
+    case "ndjson": self = .jsonl
+    case let name: self.init(rawValue: name)
+    }
+  }
+
+  /// The format of that name.
+  ///
+  /// - Throws: ``Problem`` when there is no such format, or none yet.
+  package static func named(_ name: String, at range: SourceRange? = nil) throws(Problem) -> Format
+  {
+    if let format = Format(name: name) { return format }
+    let lower = name.asciiLowercased
+    if later.contains(where: { $0.sameBytes(as: lower) }) {
+      throw Problem(.notAvailable(lower), at: range)
+    }
+    throw Problem(.unknownFormat(name, nearest: nearest(to: lower)), at: range)
+  }
+
+  /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.
+  package init?(path: String) {
+    let bytes = Array(path.utf8)
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
+      !bytes[dot...].contains(UInt8(ascii: "/"))
+    else { return nil }
+    self.init(name: String(decoding: bytes[(dot + 1)...], as: UTF8.self))
+  }
+
+  /// Whether one file can hold one answer after the other.
+  package var holdsSeveralAnswers: Bool {
+    switch self {
+    case .jsonl, .list, .markdown: true
+    case .table, .csv, .tsv, .json: false
+    }
+  }
+
+  /// Whether people read it: control characters become visible and null gets its mark.
+  package var isForPeople: Bool {
+    switch self {
+    case .table, .list, .markdown: true
+    case .csv, .tsv, .json, .jsonl: false
+    }
+  }
+
+  /// A printer of one answer.
+  package func printer(_ options: Options) -> any AnswerFormat {
+    switch self {
+    case .table: TableFormat(options)
+    case .list: ListFormat(options)
+    case .csv: CSVFormat()
+    case .tsv: TSVFormat()
+    case .json: JSONFormat(.array)
+    case .jsonl: JSONFormat(.lines)
+    case .markdown: MarkdownFormat(options)
+    }
+  }
+
+  /// How an answer is shown to people; formats for programs take no notice.
+  package struct Options: Hashable, Sendable {
+    /// The mark of a null.
+    ///
+    /// A text that looks like the mark is shown in double quotes.
+    package var null: String
+    /// Columns of the terminal; nil when unknown or not a terminal, so that nothing is cut.
+    package var width: Int?
+    package var color: Bool
+    /// Whether an answer was printed before into the same place, so that a blank line is due.
+    package var followsAnother: Bool
+
+    /// - Parameter width: 0 and less, as a terminal without a size says, are unknown.
+    package init(
+      null: String = "", width: Int? = nil, color: Bool = false, followsAnother: Bool = false
+    ) {
+      self.null = null
+      self.width = width.flatMap { $0 > 0 ? $0 : nil }
+      self.color = color
+      self.followsAnother = followsAnother
+    }
+  }
+
+  private static func nearest(to name: String) -> [String] {
+    allCases.map(\.rawValue).filter { editDistance(name, $0) <= 2 }
+  }
+}
+
+/// Prints one answer, batch by batch.
+package protocol AnswerFormat: AnyObject {
+  /// Prints the rows of a batch, or keeps them until the format knows enough to print.
+  ///
+  /// - Throws: ``Problem`` when the sink does, or when the format cannot take a column named late.
+  func write(_ batch: Batch, to sink: any ByteSink) throws(Problem)
+  /// Prints what an answer ends with; not called when the answer failed, so json is then left open.
+  func end(to sink: any ByteSink) throws(Problem)
+}
