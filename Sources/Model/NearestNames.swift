@@ -8,7 +8,7 @@ package enum NearestNames {
   /// The nearest of `names`, best first, at most `limit`; empty when none is near.
   ///
   /// Near is: up to a slip in three bytes (one left out, put in, changed, or two swapped), the same
-  /// words in another order, the beginning of a name, or some of its words. ASCII case is ignored.
+  /// words in another order or shortened, the beginning of a name, or some of its words. ASCII case is ignored.
   /// Names of the same nearness keep their order.
   package static func nearest(
     to typed: String, among names: some Sequence<String>, limit: Int = 3
@@ -42,6 +42,7 @@ package enum NearestNames {
       found.append(sorted + 1)
     }
     if let partial = partial(typed, name) { found.append(partial) }
+    if let shortened = shortened(typed, name) { found.append(shortened) }
     return found.min()
   }
 
@@ -59,6 +60,29 @@ package enum NearestNames {
       return nil
     }
     return mostSlips + 1 + long.words.count - short.words.count
+  }
+
+  /// The distance of names whose words are the same or shortened: `RESULT_AMT`, `FAC_NAME`.
+  private static func shortened(_ typed: Words, _ name: Words) -> Int? {
+    guard typed.words.count > 1, typed.words.count == name.words.count else { return nil }
+    var changed = 0
+    for (left, right) in zip(typed.words, name.words) where left != right {
+      guard isShort(left, for: right) || isShort(right, for: left) else { return nil }
+      changed += 1
+    }
+    // A word at least must be right.
+    return changed < typed.words.count ? changed + 1 : nil
+  }
+
+  /// Whether one word leaves out letters of the other, but not the first: `QTY` for `QUANTITY`.
+  private static func isShort(_ short: [UInt8], for long: [UInt8]) -> Bool {
+    guard short.count > 1, short.count < long.count, short[0] == long[0] else { return false }
+    var rest = long[...]
+    for letter in short {
+      guard let place = rest.firstIndex(of: letter) else { return false }
+      rest = rest[(place + 1)...]
+    }
+    return true
   }
 
   /// A part of a name shorter than this, in bytes, tells nothing.
