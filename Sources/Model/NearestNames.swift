@@ -8,8 +8,8 @@ package enum NearestNames {
   /// The nearest of `names`, best first, at most `limit`; empty when none is near.
   ///
   /// Near is: up to a slip in three bytes (one left out, put in, changed, or two swapped), the same
-  /// words in another order or shortened, the beginning of a name, or some of its words. ASCII case is ignored.
-  /// Names of the same nearness keep their order.
+  /// words in another order or shortened, the beginning of a name, or some of its words. ASCII case
+  /// is ignored. Names of the same nearness keep their order.
   package static func nearest(
     to typed: String, among names: some Sequence<String>, limit: Int = 3
   ) -> [String] {
