@@ -96,8 +96,11 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The names that differ least, by at most two bytes.
   private static func nearest(to name: String) -> [String] {
-    allCases.map(\.rawValue).filter { editDistance(name, $0) <= 2 }
+    let distances = allCases.map { ($0.rawValue, editDistance(name, $0.rawValue)) }
+    let least = distances.map(\.1).min() ?? 0
+    return least > 2 ? [] : distances.filter { $0.1 == least }.map(\.0)
   }
 }
 
