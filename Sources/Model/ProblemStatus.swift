@@ -21,7 +21,7 @@ extension Problem.Kind {
       .statement
     case .includeCycle, .includeTooDeep, .localWork:
       .statement
-    case .unknownSetting, .wrongSetting, .wrongBase:
+    case .unknownSetting, .wrongSetting, .wrongBase, .wrongHeader:
       .setting
     case .unreachable, .timedOut, .tooSlow:
       .unreachable

@@ -191,7 +191,9 @@ extension Problem.Kind {
     case .incomplete(let host, let why):
       Words("the answer of \(host) is incomplete: \(why)", hint: "try again")
     case .wrongContentEncoding(let name):
-      Words("the answer is encoded as `\(shortened(name))`, expected gzip or none")
+      Words("the body of the answer \(name)")
+    case .wrongHeader(let name, let why):
+      Words("the header `\(shortened(name))` cannot be sent: \(why)")
     case .libraryMissing(let name, let package):
       Words("\(name) is not installed", hint: "install it with `apt-get install \(package)`")
     case .replyTooLarge(let what, let limit):

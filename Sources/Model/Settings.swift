@@ -18,7 +18,7 @@ package struct Settings: Hashable, Sendable {
   package var connectTimeout = 15.0
   package var format: String?
   /// How null is shown to people.
-  package var null = ""
+  package var null = "null"
   package var color = "auto"
 
   package init() {}

@@ -10,6 +10,9 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   case jsonl
   case markdown
 
+  /// The names of all formats.
+  package static let names = allCases.map(\.rawValue)
+
   /// Known by name, and answered by a later version.
   package static let later = ["html", "xml", "geojson", "sql", "plot", "svg", "png"]
 
@@ -32,7 +35,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     if later.contains(where: { $0.sameBytes(as: lower) }) {
       throw Problem(.notAvailable(lower), at: range)
     }
-    throw Problem(.unknownFormat(name, nearest: nearest(to: lower)), at: range)
+    throw Problem(.unknownFormat(name, nearest: NearestNames.nearest(to: lower, among: names, limit: 3)), at: range)
   }
 
   /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.
@@ -94,13 +97,6 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
       self.color = color
       self.followsAnother = followsAnother
     }
-  }
-
-  /// The names that differ least, by at most two bytes.
-  private static func nearest(to name: String) -> [String] {
-    let distances = allCases.map { ($0.rawValue, editDistance(name, $0.rawValue)) }
-    let least = distances.map(\.1).min() ?? 0
-    return least > 2 ? [] : distances.filter { $0.1 == least }.map(\.0)
   }
 }
 
