@@ -59,7 +59,7 @@ let package = Package(
     tests(of: "Parsing"),
     tests(of: "Services"),
     tests(of: "Planning", "Services", "Parsing"),
-    tests(of: "Fetching", "Loopback"),
+    tests(of: "Fetching", "Loopback", "CZlib"),
     tests(of: "Sample", "Services"),
     tests(of: "Decoding"),
     tests(of: "Evaluating", "Parsing"),

@@ -27,8 +27,12 @@ struct Address {
       let what = byte == 0x20 ? "a blank" : "a control character"
       throw Problem(.wrongURL(shown, why: "it holds \(what), which must be percent-encoded"))
     }
+    let sent = Self.withoutUserAndFragment(text)
+    var given = try CurlURL()
     var parts = try CurlURL()
-    guard text.contains("://"), parts.take(text, asTyped: true),
+    // Curl forgives `http:///host`.
+    guard let mark = text.firstRange(of: "://"), !text[mark.upperBound...].hasPrefix("/"),
+      given.take(text, asTyped: true), parts.take(sent, asTyped: true),
       let scheme = parts.part(CURLUPART_SCHEME)?.lowercased(),
       let host = parts.part(CURLUPART_HOST)?.lowercased(), !host.isEmpty,
       let port = parts.part(CURLUPART_PORT).flatMap({ Int($0) })
@@ -36,10 +40,11 @@ struct Address {
     guard scheme == "http" || scheme == "https" else {
       throw Problem(.wrongURL(shown, why: "`\(scheme)` is neither http nor https"))
     }
+    // The host of what is sent, so that no second reading of the text can differ.
     origin = Origin(scheme: scheme, host: host, port: port)
-    user = parts.part(CURLUPART_USER, decoded: true)
-    password = parts.part(CURLUPART_PASSWORD, decoded: true)
-    url = Self.withoutUserAndFragment(text)
+    user = given.part(CURLUPART_USER, decoded: true)
+    password = given.part(CURLUPART_PASSWORD, decoded: true)
+    url = sent
   }
 
   /// Resolves what a `Location` header says against this URL (RFC 3986, 5.2).
