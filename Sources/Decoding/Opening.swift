@@ -1,0 +1,149 @@
+internal import Model
+
+/// Looks at a reply before anything is read as rows: is it what was asked for at all?
+struct Opening {
+  private let reply: Reply
+  private var expects: Request.Expectation { reply.request.expects }
+
+  init(_ reply: Reply) { self.reply = reply }
+
+  /// The rows to pull.
+  ///
+  /// - Throws: ``Problem`` when the service refused or sent something else.
+  func rows() throws(Problem) -> any BatchStream {
+    guard reply.status < 400 else {
+      let body = try Intake(reply.body).words()
+      throw Problem(.refused(status: reply.status, words: ServiceWords.find(in: body)))
+    }
+    switch expects.format {
+    case .json: return try json()
+    case .xml: return try xml()
+    case .csv: return try csv()
+    }
+  }
+
+  /// JSON is UTF-8, whatever its label says (RFC 8259, 8.1).
+  private func json() throws(Problem) -> any BatchStream {
+    let intake = Intake(reply.body)
+    if let mark = Charset.ofMark(try intake.peek(2)), mark.charset != .utf8 {
+      throw Problem(.wrongCharset("UTF-16"))
+    }
+    let (first, _) = try firstByte(of: intake)
+    switch first {
+    case UInt8(ascii: "["): break
+    case UInt8(ascii: "{"): try refuseObject(intake)
+    case UInt8(ascii: "<"): throw try markup(intake)
+    default: throw try text(intake)
+    }
+    if expects.shape == .count { return try CountRows.json(intake, status: reply.status) }
+    return try JSONRows(intake, status: reply.status)
+  }
+
+  /// The order is byte order mark, HTTP header, the document's own word (RFC 7303, 3).
+  private func xml() throws(Problem) -> any BatchStream {
+    let raw = Intake(reply.body)
+    let (charset, mark) = try charset(of: raw)
+    let intake =
+      charset.map { Intake(Transcoder(raw, from: $0, mark: mark, format: "XML")) } ?? raw
+    let (first, offset) = try firstByte(of: intake)
+    switch first {
+    case UInt8(ascii: "<"):
+      let head = FoldedName(try intake.peek(offset + 14).dropFirst(offset)).bytes
+      if head.starts(with: "<html".utf8) || head.starts(with: "<!doctype html".utf8) {
+        throw try markup(intake)
+      }
+    case UInt8(ascii: "{"): try refuseObject(intake)
+    case UInt8(ascii: "["): throw wrong("JSON", words: nil)
+    // UTF-16 without a mark, big end first.
+    case 0: break
+    default: throw try text(intake)
+    }
+    let encoding = charset == nil ? nil : "UTF-8"
+    if expects.shape == .count {
+      return try CountRows.xml(intake, encoding: encoding, status: reply.status)
+    }
+    return try XMLRows(intake, encoding: encoding, status: reply.status)
+  }
+
+  private func csv() throws(Problem) -> any BatchStream {
+    let raw = Intake(reply.body)
+    let (charset, mark) = try charset(of: raw)
+    let intake = Intake(Transcoder(raw, from: charset ?? .utf8, mark: mark, format: "CSV"))
+    let (first, offset) = try firstByte(of: intake)
+    switch first {
+    case UInt8(ascii: "<"):
+      throw try markup(intake)
+    case UInt8(ascii: "{"):
+      if let next = try nextByte(intake, offset), next == 0x22 || next == UInt8(ascii: "}") {
+        try refuseObject(intake)
+      }
+    case UInt8(ascii: "["):
+      let next = try nextByte(intake, offset)
+      if next == UInt8(ascii: "]") || next == UInt8(ascii: "{") { throw wrong("JSON", words: nil) }
+    default:
+      break
+    }
+    let rows = CSVRows(intake, expects: expects, status: reply.status)
+    return expects.shape == .count ? try CountRows.csv(rows, status: reply.status) : rows
+  }
+
+  /// A charset that a mark or the header names, and the length of the mark.
+  private func charset(of body: Intake) throws(Problem) -> (Charset?, Int) {
+    if let (charset, length) = Charset.ofMark(try body.peek(3)) { return (charset, length) }
+    return (try Charset.named(in: reply.header("Content-Type")), 0)
+  }
+}
+
+// MARK: What is no rows
+
+extension Opening {
+  /// - Throws: ``Problem`` when there is nothing but blanks.
+  private func firstByte(of intake: Intake) throws(Problem) -> (byte: UInt8, offset: Int) {
+    guard let offset = try intake.firstByte() else { throw wrong("an empty body", words: nil) }
+    return (try intake.peek(offset + 1)[offset], offset)
+  }
+
+  private func nextByte(_ intake: Intake, _ offset: Int) throws(Problem) -> UInt8? {
+    guard let next = try intake.firstByte(after: offset + 1) else { return nil }
+    return try intake.peek(next + 1)[next]
+  }
+
+  /// A JSON object instead of rows; the count of a table may be one.
+  private func refuseObject(_ intake: Intake) throws(Problem) {
+    let body = try intake.words()
+    let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
+    let object = JSONDocument.firstObject(of: text)
+    let words = ServiceWords.inJSON(text)
+    if let object, ServiceWords.isRefusal(object) {
+      throw Problem(.refused(status: reply.status, words: words))
+    }
+    if expects.format == .json, expects.shape == .count { return }
+    if expects.format == .json, text.count < Intake.wordBytes {
+      _ = try JSONDocument.compact(text)
+    }
+    throw wrong("a JSON object", words: words)
+  }
+
+  private func markup(_ intake: Intake) throws(Problem) -> Problem {
+    let body = try intake.words()
+    let start = (try intake.firstByte()) ?? 0
+    let head = FoldedName(body.dropFirst(start).prefix(1024)).bytes
+    let isXML = head.starts(with: "<?xml".utf8) && !contains(head, "<html")
+    return wrong(isXML ? "XML" : "HTML", words: ServiceWords.inMarkup(body[...]))
+  }
+
+  private func text(_ intake: Intake) throws(Problem) -> Problem {
+    wrong("text", words: ServiceWords.find(in: try intake.words()))
+  }
+
+  private func wrong(_ found: String, words: String?) -> Problem {
+    let expected = expects.shape == .count ? "a count" : expects.format.rawValue.asciiUppercased
+    return Problem(
+      .wrongReply(found: found, expected: expected, status: reply.status, words: words))
+  }
+
+  private func contains(_ bytes: [UInt8], _ word: String) -> Bool {
+    let word = Array(word.utf8)
+    return bytes.indices.contains { bytes[$0...].starts(with: word) }
+  }
+}
