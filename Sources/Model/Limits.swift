@@ -40,4 +40,6 @@ package enum Limits {
   package static let backOffSeconds = 60.0
   /// Seconds of the longest wait that a server may ask for by `Retry-After`.
   package static let retryAfterSeconds = 300.0
+  /// Rows pulled before a column that none of them has is taken for a wrong name: some pages.
+  package static let unseenColumnRows = 10_000
 }
