@@ -9,17 +9,19 @@ struct Asking {
   let settings: Settings
   /// The tables' names without programs, in order.
   let bareNames: [String]
+  /// Whether order, window and count may go out.
+  let sends: Bool
 
   func plan(_ query: Query, _ local: LocalWork, _ order: Ordering) throws(Problem) -> Plan {
     var local = local
     let paths = self.paths
-    let isSortSent = order.sort != nil && division.isExact && paths.count == 1
+    let isSortSent = sends && order.sort != nil && division.isExact && paths.count == 1
     if !isSortSent { local.orderBy = order.terms }
     let isWhole = division.isExact && paths.count == 1 && local.orderBy.isEmpty
     let window = try RowWindow(query.window, dialect: dialect)
-    let canWindow = isWhole && dialect != .uvIndex
+    let canWindow = sends && isWhole && dialect != .uvIndex
     let sendsCount =
-      query.count != nil && window.isAll && division.isExact && dialect == .v1
+      sends && query.count != nil && window.isAll && division.isExact && dialect == .v1
 
     var steps: [Step] = []
     for var path in paths {

@@ -15,10 +15,15 @@ struct Division {
   var isExact: Bool { local == nil && sent.allSatisfy { $0.trust == .exact } }
 
   init(
-    _ condition: Condition?, dialect: PathQuery.Dialect, catalogue: Catalogue,
+    _ condition: Condition?, dialect: PathQuery.Dialect, catalogue: Catalogue, sends: Bool,
     _ columns: inout ColumnResolution
   ) throws(Problem) {
     guard let condition else { return }
+    guard sends else {
+      local = condition
+      localRanges = [condition.range]
+      return
+    }
     let translation = ConditionTranslation(dialect: dialect, catalogue: catalogue)
     if dialect == .v2, case .or(let parts) = condition,
       let chain = try Self.orChain(parts, translation, &columns)

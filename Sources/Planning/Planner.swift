@@ -8,11 +8,14 @@ package struct Planner<S: Scope> {
   package let catalogue: Catalogue
   package let settings: Settings
   package let scope: S
+  /// False keeps every condition, order and window here, to hold both ways against each other.
+  package let divides: Bool
 
-  package init(catalogue: Catalogue, settings: Settings, scope: S) {
+  package init(catalogue: Catalogue, settings: Settings, scope: S, divides: Bool = true) {
     self.catalogue = catalogue
     self.settings = settings
     self.scope = scope
+    self.divides = divides
   }
 
   /// - Throws: ``Problem`` for a name that is not known, a value that no path can hold, a wish that
@@ -44,13 +47,13 @@ package struct Planner<S: Scope> {
     }
     let order = try Ordering(query.orderBy, dialect, selection: query.selection, &resolution)
     let division = try Division(
-      condition, dialect: dialect, catalogue: catalogue, &resolution.columns)
+      condition, dialect: dialect, catalogue: catalogue, sends: divides, &resolution.columns)
     if dialect == .uvIndex {
       try UVParameters.check(division, table: query.from.name)
     }
     let asking = Asking(
       dialect: dialect, tables: joined, division: division, settings: settings,
-      bareNames: tables.map(\.bareName))
+      bareNames: tables.map(\.bareName), sends: divides)
     local.condition = division.local
     local.types = resolution.types
     var plan = try asking.plan(query, local, order)

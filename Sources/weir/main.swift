@@ -1,1 +1,4 @@
+import Glibc
 import Shell
+
+exit(Program.run(CommandLine.arguments))
