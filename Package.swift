@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // Data carried inside the program.
     .target(name: "CCatalogue", exclude: ["data"]),
-    .target(name: "CSample", exclude: ["tables", "sample.db"]),
+    .target(name: "CSample", exclude: ["tables", "sample.db", "build-store"]),
 
     // Tests. Loopback is a server on 127.0.0.1 that can misbehave on request.
     .target(name: "Loopback", path: "Tests/Loopback", swiftSettings: strict),
