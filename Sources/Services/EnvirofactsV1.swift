@@ -75,14 +75,15 @@ extension EnvirofactsV1 {
     guard filter.link != .or else { throw PathQuery.cannot("`or`", .v1) }
     guard filter.values.count < 2 else { throw PathQuery.cannot("a list of values", .v1) }
     try writer.add(name: filter.column)
-    if filter.operator != .equals || writesEqual(filter, of: query) { try writer.add(name: word) }
+    if filter.operator != .equals || filter.writesEqual || needsEqual(filter, in: query) {
+      try writer.add(name: word)
+    }
     try writer.add(values: filter.values, of: filter.column)
   }
 
-  /// Whether the equal sign is needed, or wanted.
-  private static func writesEqual(_ filter: PathQuery.Filter, of query: PathQuery) -> Bool {
-    if filter.writesEqual { return true }
-    return ([filter.column] + filter.values).contains { word in
+  /// Whether the service might take the column or value for a part of the grammar.
+  static func needsEqual(_ filter: PathQuery.Filter, in query: PathQuery) -> Bool {
+    ([filter.column] + filter.values).contains { word in
       isReserved(word) || query.tables.contains { $0.name.equalsIgnoringASCIICase(word) }
     }
   }

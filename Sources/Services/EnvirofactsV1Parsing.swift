@@ -12,7 +12,18 @@ extension EnvirofactsV1 {
       throw PathFault(parsed.tablePlaces[mostTables], "one request joins up to three tables")
     }
     try parseTail(from: end, of: grammar, into: &parsed)
+    forgetNeededSigns(in: &parsed.query)
     return parsed
+  }
+
+  /// An equal sign that is written anyway is no wish, so one question has one form.
+  private static func forgetNeededSigns(in query: inout PathQuery) {
+    for table in query.tables.indices {
+      for filter in query.tables[table].filters.indices
+      where needsEqual(query.tables[table].filters[filter], in: query) {
+        query.tables[table].filters[filter].writesEqual = false
+      }
+    }
   }
 
   /// The format word as a query keeps it: lower case, nil for the default.
@@ -49,10 +60,9 @@ extension EnvirofactsV1 {
       parsed.add(PathQuery.Table(segments[place].text, join: .join), at: place)
     case .filter(let place, let spelled):
       let value = segments[place + (spelled == nil ? 1 : 2)]
-      let isNeeded = isReserved(value.text) || isReserved(segments[place].text)
       let filter = PathQuery.Filter(
         segments[place].text, spelled ?? .equals, [value.text],
-        writesEqual: spelled == .equals && !isNeeded)
+        writesEqual: spelled == .equals)
       parsed.add(filter, at: place)
     }
   }

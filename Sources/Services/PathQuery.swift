@@ -103,7 +103,7 @@ package struct PathQuery: Hashable, Sendable {
   package var sort: [Sort] = []
   package var rows: Rows?
   package var isCount = false
-  /// The format word in lower case, or nil when the path has none; `json`, `xml`, `csv`, `excel`, …
+  /// The format word in lower case (`json`, `csv`, `excel`), or nil for the dialect's default.
   package var format: String?
 
   package init(_ dialect: Dialect, tables: [Table]) {

@@ -53,13 +53,8 @@ import Testing
     for index in query.tables.indices {
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
         var filter = filter(operators, [.adjacent], &generator)
-        let words = [filter.column] + filter.values
         // Where the sign is needed anyway, nothing tells whether it was wanted.
-        if words.contains(where: { word in
-          EnvirofactsV1.isReserved(word) || Self.plain.contains { $0.sameBytes(as: word) }
-        }) {
-          filter.writesEqual = false
-        }
+        if EnvirofactsV1.needsEqual(filter, in: query) { filter.writesEqual = false }
         query.tables[index].filters.append(filter)
       }
     }
@@ -84,6 +79,10 @@ import Testing
         if number == 0, place == 0 { filter.link = .adjacent }
         // A pair of equal names behind a join is a key, whoever wrote it.
         if filter.column == filter.values[0] { filter.values = ["other"] }
+        // `and/equals/like/…` is a link before the column `equals` as well: the grammar cannot tell.
+        if filter.column == "and", EnvirofactsV2.operator(spelled: filter.values[0]) != nil {
+          filter.values = ["other"]
+        }
         table.filters.append(filter)
       }
       query.tables.append(table)
