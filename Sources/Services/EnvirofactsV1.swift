@@ -41,9 +41,20 @@ enum EnvirofactsV1 {
   }
 
   // `IN` is not here: it is Indiana far more often than an operator.
-  private static let reserved = ["rows", "count", "<=", ">=", "like", "not", "between"] + specials
-  /// Columns that mean something else when no operator follows.
-  private static let specials = ["radius", "fname"]
+  private static let reserved = [
+    "rows", "count", "<=", ">=", "like", "not", "between", "join", "full_outer", "sort", "radius",
+  ]
+
+  /// Whether a word would not be taken for a column when no operator follows.
+  static func isOddColumn(_ word: String) -> Bool {
+    let first = word.utf8.first ?? 0
+    return first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: "-")
+      || links.contains { $0.equalsIgnoringASCIICase(word) }
+      || word.equalsIgnoringASCIICase("fname")
+  }
+
+  // As values these stay silent: `OR` is Oregon.
+  static let links = ["and", "or", "left", "right", "cross"]
 }
 
 // MARK: Writing
@@ -83,8 +94,9 @@ extension EnvirofactsV1 {
 
   /// Whether the service might take the column or value for a part of the grammar.
   static func needsEqual(_ filter: PathQuery.Filter, in query: PathQuery) -> Bool {
-    ([filter.column] + filter.values).contains { word in
-      isReserved(word) || query.tables.contains { $0.name.equalsIgnoringASCIICase(word) }
-    }
+    isOddColumn(filter.column)
+      || ([filter.column] + filter.values).contains { word in
+        isReserved(word) || query.tables.contains { $0.name.equalsIgnoringASCIICase(word) }
+      }
   }
 }

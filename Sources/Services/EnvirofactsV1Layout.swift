@@ -15,6 +15,11 @@ struct EnvirofactsV1Layout {
   /// The first segment behind the tables and filters.
   let end: Int
 
+  /// Formats of other services and of V2 that people try.
+  private static let otherFormats = [
+    "geojson", "jsonp", "jsonl", "html", "pdf", "parquet", "xlsx", "xls", "tsv", "txt", "kml",
+  ]
+
   private struct Best {
     var cost: Int
     var item: Item
@@ -109,6 +114,10 @@ struct EnvirofactsV1Layout {
       EnvirofactsV1.operator(spelled: $0.text) != nil
     }), spelled == last {
       return PathFault(last, "the value behind the operator is missing")
+    }
+    if Self.otherFormats.contains(where: segments[last].spells) {
+      return PathFault(
+        last, "V1 has no format `\(segments[last].text)`: it has XML, JSON, CSV, EXCEL")
     }
     return PathFault(
       last, "a column without a value, or a table that is not known")

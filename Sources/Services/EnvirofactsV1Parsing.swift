@@ -2,6 +2,7 @@ import Model
 
 extension EnvirofactsV1 {
   static func parse(_ grammar: PathGrammar) throws(PathFault) -> ParsedPath {
+    if grammar.isLenient { try ReadingChecks.checkWords(grammar.segments) }
     var parsed = ParsedPath(.v1)
     parsed.add(PathQuery.Table(grammar.segments[0].text), at: 0)
     let end = tailStart(grammar.segments)
@@ -80,7 +81,10 @@ extension EnvirofactsV1 {
         try checkOrder(hasFormat, "rows", at: index, of: grammar, into: &parsed)
         guard index + 1 < segments.count,
           let range = try PathRange(segments[index + 1], at: index + 1)
-        else { throw PathFault(index, "`rows` needs a range such as `0:9`") }
+        else {
+          let order = hasFormat ? ", and the format stands before `rows`" : ""
+          throw PathFault(index, "`rows` needs a range such as `0:9`" + order)
+        }
         parsed.query.rows = PathQuery.Rows(range.lower, range.upper)
         index += 2
         continue
