@@ -25,7 +25,7 @@ struct Head {
     guard bytes <= Limits.headBytes else { return fail(.tooLarge) }
     var text = line[...]
     while let last = text.last, last == 10 || last == 13 { text = text.dropLast() }
-    if text.starts(with: "HTTP/".utf8) && (status == 0 || headers.isEmpty || status < 200) {
+    if status < 200 && text.starts(with: "HTTP/".utf8) {
       return takeStatus(text)
     }
     if text.isEmpty {

@@ -4,6 +4,9 @@ internal import Synchronization
 /// `POLLRDHUP`, which Glibc hides: the other side closed its half.
 private let peerClosed: Int16 = 0x2000
 
+/// The first byte of a TLS handshake, to which a plain server says 400, as real ones do.
+private let helloOfTLS: UInt8 = 0x16
+
 /// One connection: reads requests and does what the test says, until either side has enough.
 struct Connection {
   let socket: Int32
@@ -37,6 +40,10 @@ struct Connection {
       }
       searched = input.count
       guard receive(into: &input) else { return nil }
+      if input.first == helloOfTLS {
+        _ = send(Array("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n".utf8)[...])
+        return nil
+      }
     }
   }
 
