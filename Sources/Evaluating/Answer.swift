@@ -47,7 +47,7 @@ package final class Answer: BatchStream {
       return batch
     }
     isOver = true
-    _ = presence
+    presence.close()
     defer { header = nil }
     return hasGivenRows ? nil : header
   }
@@ -145,6 +145,9 @@ private struct Projection {
   let tallies: [Tally]
 
   init(_ work: LocalWork) throws(Problem) {
+    if let selection = work.selection, selection.isDistinct {
+      throw Problem(.notAvailable("select distinct"), at: selection.range)
+    }
     var compilation = Compilation(types: work.types)
     var items: [ProjectedRows.Item] = []
     for item in work.selection?.items ?? [] {

@@ -34,6 +34,12 @@ final class Presence: BatchStream {
     return waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
+  /// Lets go of the source, so that a reply that is not read to its end is closed.
+  func close() {
+    source = nil
+    waiting = []
+  }
+
   private func pull() throws(Problem) -> Batch? {
     try checkInterruption()
     guard !isOver, let batch = try source?.next() else {
@@ -64,7 +70,11 @@ extension Batch {
   fileprivate mutating func widen(to wanted: [Column]) {
     guard wanted.count > columns.count else { return }
     var indices: [Int?] = []
-    for column in wanted { indices.append(columns.firstIndex(of: column)) }
+    for (index, column) in wanted.enumerated() {
+      // The same place first: a reply may have two columns of one name.
+      let isInPlace = index < columns.count && columns[index] == column
+      indices.append(isInPlace ? index : columns.firstIndex(of: column))
+    }
     var wide: [Cell] = []
     wide.reserveCapacity(rowCount * wanted.count)
     for row in 0..<rowCount {

@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("100,000 conditions in one chain")
+  @Test("B15 100,000 conditions in one chain")
   func longChains() throws {
     let many = (0..<100_000).map { condition("A", .equal, "v\($0)") }
     let rows = batch(["A"], [["v99999"], ["other"]])
@@ -137,7 +137,7 @@ import Testing
         == ["v99999"])
   }
 
-  @Test("200 levels of not and parentheses")
+  @Test("B15 200 levels of not and parentheses")
   func deep() throws {
     var inner = condition("A", .equal, "1")
     for level in 0..<200 {

@@ -16,9 +16,12 @@ import Testing
     #expect(outcome.kept == 2)
   }
 
-  @Test("E03 number text is not rewritten by filter, order and window")
+  @Test("E01 E02 E03 number text is not rewritten by filter, order and window")
   func numberText() throws {
-    let texts = ["1.10", "1.0", "1E2", "-0", "0.1", "1e-7", "9007199254740993"]
+    let texts = [
+      "1.10", "1.0", "1E2", "-0", "0.1", "1e-7", "9007199254740993",
+      "123456789012345678901234567890", "18446744073709551616",
+    ]
     let rows = cells(["A"], texts.map { [(.number, $0)] })
     let outcome = try outcome(rows) {
       $0.condition = not(isNull("A"))
@@ -26,12 +29,16 @@ import Testing
       $0.orderBy = [OrderTerm(column("A"))]
       $0.limit = 100
     }
-    #expect(outcome.first == ["-0", "1e-7", "0.1", "1.0", "1.10", "1E2", "9007199254740993"])
+    #expect(
+      outcome.first == [
+        "-0", "1e-7", "0.1", "1.0", "1.10", "1E2", "9007199254740993", "18446744073709551616",
+        "123456789012345678901234567890",
+      ])
     #expect(outcome.kinds.allSatisfy { $0 == [.number] })
     #expect(outcome.columns == ["A"])
   }
 
-  @Test("Kinds survive sorting, with columns that come late")
+  @Test("E08 E09 kinds survive sorting, with columns that come late")
   func kinds() throws {
     var work = LocalWork()
     work.orderBy = [OrderTerm(column("K"))]
@@ -98,7 +105,7 @@ import Testing
     #expect(outcome.kept == 7)
   }
 
-  @Test("A window over pages")
+  @Test("B13 H14 a window over pages, with the largest numbers too")
   func window() throws {
     let pages = (0..<5).map { page in batch(["A"], (0..<10).map { ["\(page * 10 + $0)"] }) }
     var work = LocalWork()
@@ -202,6 +209,29 @@ import Testing
     #expect(outcome.columns == ["A", "B"])
     #expect(outcome.rows.isEmpty)
     #expect(outcome.fetched == 1)
+  }
+
+  @Test("The source is let go of once enough rows are out")
+  func release() throws {
+    var rows: Rows? = Rows(batch(["A"], [["1"], ["2"]]), batch(["A"], [["3"]]))
+    weak let source = rows
+    var work = LocalWork()
+    work.limit = 2
+    let answer = try Answer(rows ?? Rows(), work)
+    rows = nil
+    #expect(try answer.next()?.rowCount == 2)
+    #expect(try answer.next()?.rowCount == nil)
+    #expect(source == nil)
+    #expect(answer.fetched == 2)
+  }
+
+  @Test("select distinct is not answered wrongly")
+  func distinct() throws {
+    #expect(throws: Problem(.notAvailable("select distinct"))) {
+      try outcome(batch(["A"], [["1"]])) {
+        $0.selection = Selection(isDistinct: true, items: [Selection.Item(column("A"))])
+      }
+    }
   }
 
   @Test("A problem of the source comes through the sort as it is")
