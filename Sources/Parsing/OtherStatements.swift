@@ -1,0 +1,95 @@
+internal import Model
+
+/// The statements that are no queries.
+extension Parser {
+  // peek = "peek" relation .
+  mutating func peekTable() throws(Problem) -> Statement {
+    try takeKeyword()
+    return .peek(try relation())
+  }
+
+  // let = "let" plain "=" assigned .
+  mutating func letVariable() throws(Problem) -> Statement {
+    let (name, assigned) = try assignment()
+    return .let(name, assigned)
+  }
+
+  // default = "default" plain "=" assigned .
+  mutating func defaultVariable() throws(Problem) -> Statement {
+    let (name, assigned) = try assignment()
+    return .default(name, assigned)
+  }
+
+  private mutating func assignment() throws(Problem) -> (Name, Statement.Assigned) {
+    try takeKeyword()
+    let token = try peek(isDue: true)
+    if token.kind == .variable {
+      expect(.newName)
+      throw try unexpected("`$` is written where the value is used: `let day = …`, then `$day`")
+    }
+    let name = try plain()
+    try require(.equal)
+    return (name, try assigned())
+  }
+
+  // assigned = value | "(" ( query | value { "," value } | expression ) ")" .
+  private mutating func assigned() throws(Problem) -> Statement.Assigned {
+    guard try isNext(.openParenthesis, isDue: true) else {
+      _ = try value()
+      return .value(.value(try takeValue()))
+    }
+    let open = try take().range
+    if try isQueryAhead() { return .query(try innerQuery(open).content) }
+    if isListAhead() { return .list(try values()) }
+    try enter(open)
+    let expression = try expression()
+    try require(.closeParenthesis)
+    leave()
+    return .value(.expression(expression.content))
+  }
+
+  /// Whether one value is followed by a comma or the closing parenthesis.
+  private func isListAhead() -> Bool {
+    switch lookahead.kind {
+    case .word where lookahead.keyword != .null, .text, .name, .variable: break
+    default: return false
+    }
+    let next = second()
+    return next.kind == .mark(.comma) || next.kind == .mark(.closeParenthesis)
+  }
+
+  // use = "use" name .
+  mutating func use() throws(Problem) -> Statement {
+    try takeKeyword()
+    return .use(try name(.service))
+  }
+
+  // services = "services" .
+  mutating func services() throws(Problem) -> Statement {
+    try take()
+    return .services
+  }
+
+  // tables = ( "tables" | "\dt" | ".tables" ) [ value ] .
+  mutating func tables() throws(Problem) -> Statement {
+    try take()
+    guard try isEnd() == false else { return .tables(nil) }
+    _ = try value(afterOperator: false)
+    return .tables(try takeValue())
+  }
+
+  // describe = ( "describe" | ".schema" ) table | "\d" [ table ] .
+  mutating func describe() throws(Problem) -> Statement {
+    let isBackslash = lookahead.keyword == .backslashD
+    try take()
+    isDangling = !isBackslash
+    if isBackslash, try isEnd() { return .tables(nil) }
+    return .describe(try table())
+  }
+
+  // quit = "quit" | "exit" | "\q" | ".quit" | ".exit" .
+  mutating func quit() throws(Problem) -> Statement {
+    try take()
+    return .quit
+  }
+}

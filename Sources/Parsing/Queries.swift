@@ -1,0 +1,147 @@
+internal import Model
+
+/// The question and its clauses, in any order, each at most once.
+extension Parser {
+  // query = ( from | select from ) { clause } .
+  mutating func query() throws(Problem) -> Query {
+    let start = try peek(isDue: true).range
+    var seen: [Keyword: SourceRange] = [:]
+    var selection: Selection?
+    if try isNext(.select, isDue: true) {
+      seen[.select] = start
+      selection = try select()
+    }
+    var query = Query(from: try from())
+    query.selection = selection
+    while try clause(of: &query, seen: &seen) {}
+    query.range = SourceRange(start.lower, lastEnd)
+    return query
+  }
+
+  // clause = join | where | group | having | select | order | window | count | as | into .
+  /// Whether a clause stood here.
+  private mutating func clause(
+    of query: inout Query, seen: inout [Keyword: SourceRange]
+  ) throws(Problem) -> Bool {
+    let isLeft = try isNext(.left)
+    if try isLeft ? true : isNext(.join) {
+      query.joins.append(try join())
+      return true
+    }
+    for keyword in Parser.clauseOrder where try isNext(keyword) {
+      // `rows`, `first`, `all` and `limit` are one kind.
+      let kind = Parser.windows.contains(keyword) ? .rows : keyword
+      guard seen.updateValue(lookahead.range, forKey: kind) == nil else {
+        throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range)
+      }
+      try clause(keyword, of: &query)
+      return true
+    }
+    return false
+  }
+
+  private static let clauseOrder: [Keyword] = [
+    .where, .group, .having, .select, .order, .rows, .first, .all, .limit, .count, .as, .into,
+  ]
+  private static let windows: Set<Keyword> = [.rows, .first, .all, .limit]
+
+  private mutating func clause(_ keyword: Keyword, of query: inout Query) throws(Problem) {
+    switch keyword {
+    case .where: query.condition = try conditionClause()
+    case .group: query.groupBy = try group()
+    case .having: query.having = try conditionClause()
+    case .select: query.selection = try select()
+    case .order: query.orderBy = try order()
+    case .count: query.count = try count()
+    case .as: query.format = try format()
+    case .into: query.destination = try into()
+    default: query.window = try window()
+    }
+  }
+
+  // join = [ "left" ] "join" source [ "on" condition ] .
+  private mutating func join() throws(Problem) -> Join {
+    let start = lookahead.range.lower
+    let isLeft = try takes(.left)
+    try require(.join)
+    let table = try aliasedTable()
+    guard try takes(.on) else {
+      return Join(table, isLeft: isLeft, range: SourceRange(start, lastEnd))
+    }
+    let outer = isMatching
+    isMatching = true
+    let on = finished(try condition())
+    isMatching = outer
+    return Join(table, isLeft: isLeft, on: on, range: SourceRange(start, lastEnd))
+  }
+
+  // where = "where" condition .
+  // having = "having" condition .
+  private mutating func conditionClause() throws(Problem) -> Condition {
+    try takeKeyword()
+    return finished(try condition())
+  }
+
+  // count = "count" .
+  private mutating func count() throws(Problem) -> SourceRange {
+    try take().range
+  }
+
+  // group = "group" "by" expression { "," expression } .
+  private mutating func group() throws(Problem) -> [Expression] {
+    try takeKeyword()
+    try require(.by)
+    var expressions: [Expression] = []
+    repeat { expressions.append(finished(try expression())) } while try takes(.comma)
+    return expressions
+  }
+
+  // select = "select" ( "*" | [ "distinct" ] item { "," item } ) .
+  /// Nil for `select *`.
+  private mutating func select() throws(Problem) -> Selection? {
+    let start = try takeKeyword()
+    if try isNext(.times, isDue: true) {
+      try take()
+      return nil
+    }
+    let isDistinct = try takes(.distinct, isDue: true)
+    var items: [Selection.Item] = []
+    repeat { items.append(try item()) } while try takes(.comma)
+    return Selection(
+      isDistinct: isDistinct, items: items, range: SourceRange(start.lower, lastEnd))
+  }
+
+  // item = expression [ "as" alias ] .
+  private mutating func item() throws(Problem) -> Selection.Item {
+    let expression = finished(try expression())
+    guard try isNext(.as), second().keyword?.isFormat != true else {
+      return Selection.Item(expression)
+    }
+    try takeKeyword()
+    return Selection.Item(expression, alias: try aliasName())
+  }
+
+  // order = "order" "by" term { "," term } .
+  private mutating func order() throws(Problem) -> [OrderTerm] {
+    try takeKeyword()
+    try require(.by)
+    var terms: [OrderTerm] = []
+    repeat { terms.append(try term()) } while try takes(.comma)
+    return terms
+  }
+
+  // term = expression [ "asc" | "desc" ] .
+  private mutating func term() throws(Problem) -> OrderTerm {
+    let expression = finished(try expression())
+    for (word, isDescending) in [(Keyword.asc, false), (.desc, true)] where try isNext(word) {
+      try take()
+      return OrderTerm(expression, isDescending: isDescending)
+    }
+    return OrderTerm(expression)
+  }
+
+  private mutating func finished<Content>(_ tree: Grown<Content>) -> Content {
+    tallest = max(tallest, tree.height)
+    return tree.content
+  }
+}

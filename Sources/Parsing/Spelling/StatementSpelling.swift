@@ -1,0 +1,40 @@
+package import Model
+
+extension Statement {
+  /// The canonical text; the parser takes it back as the same statement, ranges aside.
+  package var spelling: String {
+    switch self {
+    case .query(let query): query.spelling
+    case .explain(let query): "explain " + query.spelling
+    case .url(let query): "url " + query.spelling
+    case .read(let text): "read " + text.text
+    case .get(let path, let format, let destination):
+      "get " + path.pathSpelling + (format.map { " as " + $0.text } ?? "")
+        + (destination.map { " " + $0.spelling } ?? "")
+    case .peek(let table): "peek " + table.spelling
+    case .let(let name, let value): "let \(name.text) = \(value.spelling)"
+    case .default(let name, let value): "default \(name.text) = \(value.spelling)"
+    case .set(nil, _): "set"
+    case .set(let name?, let value):
+      "set " + name.text + (value.map { " " + $0.pathSpelling } ?? "")
+    case .use(let name): "use " + name.spelled(bare: Quoting.name)
+    case .services: "services"
+    case .tables(let pattern): "tables" + (pattern.map { " " + $0.spelling } ?? "")
+    case .describe(let name): "describe " + name.spelled(bare: Quoting.table)
+    case .run(let file): "run " + (file.form == .variable ? file.spelling : Quoting.text(file.text))
+    case .help(let topic): "help" + (topic.map { " " + $0.text } ?? "")
+    case .quit: "quit"
+    case .unavailable(let name): name.text
+    }
+  }
+}
+
+extension Statement.Assigned {
+  package var spelling: String {
+    switch self {
+    case .value(let operand): operand.spelling
+    case .list(let values): "(" + values.map(\.spelling).joined(separator: ", ") + ")"
+    case .query(let query): "(" + query.spelling + ")"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Model
+
+/// Problems with what stands at the lookahead, and what to write instead.
+extension Parser {
+  /// What stands here, against everything that could have stood here.
+  ///
+  /// - Throws: the problem of a token that cannot be read.
+  func unexpected(_ hint: String? = nil) throws(Problem) -> Problem {
+    let token = try peek(isDue: true)
+    if case .end = token.kind {
+      // An open bracket is to blame only where the text ends: elsewhere it reaches the next line.
+      if isAtEnd, let open = brackets.last {
+        return Problem(.unfinished(what: source[open]), at: open)
+      }
+      return Problem(
+        .unexpected(found: nil, expected: expectations, hint: hint),
+        at: SourceRange(lastEnd, lastEnd))
+    }
+    return unexpected(token, hint)
+  }
+
+  func unexpected(_ token: Token, _ hint: String? = nil) -> Problem {
+    Problem(
+      .unexpected(
+        found: text(token), expected: expectations,
+        hint: hint ?? openBracketHint(token)
+          ?? nearWordHint(token)),
+      at: token.range)
+  }
+
+  /// What could have stood at the lookahead.
+  var expectations: [Expectation] { expectedAt == lookahead.range.lower ? expected : [] }
+
+  private func openBracketHint(_ token: Token) -> String? {
+    guard token.startsLine, let open = brackets.last else { return nil }
+    let place = source.place(of: open.lower)
+    return "`\(source[open])` of line \(place.line), column \(place.column) is still open"
+  }
+
+  private func nearWordHint(_ token: Token) -> String? {
+    guard case .word = token.kind else { return nil }
+    var words: [String] = []
+    for case .word(let word) in expectations { words.append(word) }
+    if expectations.contains(.statement) { words += Keyword.statements.map(\.rawValue) }
+    return NearWord.nearest(to: text(token), among: words).map { "did you mean `\($0)`?" }
+  }
+
+  /// `from A wher X = 1`: the alias `wher` is a clause word with a slip in it.
+  func looseAliasProblem() -> Problem? {
+    guard let alias = looseAlias else { return nil }
+    let words = Keyword.clauseWords.map(\.rawValue).sorted()
+    guard let word = NearWord.nearest(to: text(alias), among: words) else { return nil }
+    let expected = Keyword.clauseWords.map(\.rawValue).sorted().map { Expectation.word($0) }
+    return Problem(
+      .unexpected(found: text(alias), expected: expected, hint: "did you mean `\(word)`?"),
+      at: alias.range)
+  }
+
+  /// What people of other languages mean by a token after a whole statement.
+  func endHint() throws(Problem) -> String? {
+    let token = try peek()
+    let word = text(token).asciiLowercased
+    switch word {
+    case "&&": return "write `and`"
+    case "||": return "write `or` between conditions; `'a' || 'b'` joins texts in an expression"
+    case "offset": return "write `rows A:B`, in the numbering of the service"
+    case ",": return "a second table comes with `join`: `from A join B`"
+    case "(": return "`count` stands alone; functions come after `select`: `select count(*)`"
+    case "union", "except", "intersect": return "a query asks one question; ask two"
+    case "full", "right", "cross", "inner": return "there are `join` and `left join`"
+    case "from": return "a statement has one `from`; begin a new line or write `;` before it"
+    default: break
+    }
+    if token.keyword?.isFormat == true { return "write `as \(word)`" }
+    if BareWord.isBounds(source.bytes[token.range.lower..<token.range.upper]) {
+      return "write `rows \(word)`"
+    }
+    if case .text = token.kind { return "names stand in double quotes" }
+    return nil
+  }
+}
