@@ -39,7 +39,7 @@ let package = Package(
     stage("Printing"),
     stage(
       "Shell", "Parsing", "Services", "Planning", "Fetching", "Sample", "Decoding", "Evaluating",
-      "Printing"),
+      "Printing", "CArguments"),
     .executableTarget(name: "weir", dependencies: ["Shell"], swiftSettings: strict),
 
     // C libraries: static where Debian has the archive, libcurl opened at first use.
@@ -47,6 +47,7 @@ let package = Package(
       name: "CSQLite", linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary(":libz.a")]),
+    .target(name: "CArguments"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // Data carried inside the program.

@@ -146,7 +146,7 @@ private struct Projection {
 
   init(_ work: LocalWork) throws(Problem) {
     if let selection = work.selection, selection.isDistinct {
-      throw Problem(.notAvailable("select distinct"), at: selection.range)
+      throw Problem(.notAvailable("`select distinct`"), at: selection.range)
     }
     var compilation = Compilation(types: work.types)
     var items: [ProjectedRows.Item] = []

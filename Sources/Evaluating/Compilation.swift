@@ -114,7 +114,7 @@ struct Compilation {
     let folded = name.text.asciiLowercased
     guard let function = ScalarFunction(rawValue: folded) else {
       throw ScalarFunction.unavailable.contains(folded)
-        ? Problem(.notAvailable("\(folded)()"), at: name.range)
+        ? Problem(.notAvailable("the function `\(folded)`"), at: name.range)
         : Problem(.unknownFunction(name.text, nearest: []), at: name.range)
     }
     guard case .list(let expressions) = arguments, function.arity.contains(expressions.count) else {

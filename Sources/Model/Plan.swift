@@ -7,7 +7,14 @@ package struct Plan: Sendable {
   /// The notes that are known before anything is sent.
   package var notes: [Note] = []
   /// The parts of the statement that run here and may drop rows that were fetched.
-  package var doneHere: [SourceRange] = []
+  package var doneHere: [Part] = []
+
+  /// A part of a query, with its names resolved.
+  package enum Part: Hashable, Sendable {
+    case condition(Condition)
+    case window(Window)
+    case count
+  }
 
   package init(steps: [Step], local: LocalWork = LocalWork()) {
     self.steps = steps

@@ -83,7 +83,7 @@ extension Problem.Kind {
     case .wrongName(let name, let use):
       Words("`\(shortened(name))` is not understood here", hint: "use \(use)")
     case .notAvailable(let what):
-      Words("`\(shortened(what))` is not available yet in this version of weir")
+      Words("\(what) is not available yet in this version of weir")
 
     // MARK: Names
     case .unknownTable(let name, let nearest):

@@ -35,12 +35,18 @@ package struct Parser {
   var expectedAt = -1
   /// The alias without `as` that was just read, as it may be a clause word with a slip in it.
   var looseAlias: Token?
+  /// Whether no further line can go on with the last statement: `;` or another one follows it.
+  package private(set) var endedFirmly = false
 
   /// - Throws: when the source is UTF-16 or UTF-32, holds NUL, or is not UTF-8.
-  package init(_ source: Source, isInteractive: Bool = false) throws(Problem) {
+  ///
+  /// - Parameter start: the offset of the first statement that is wanted, as ``position`` gave it.
+  package init(
+    _ source: Source, isInteractive: Bool = false, from start: Int = 0
+  ) throws(Problem) {
     self.source = source
     self.isInteractive = isInteractive
-    let start = try Encoding.textStart(of: source)
+    let start = max(start, try Encoding.textStart(of: source))
     lexer = Lexer(source, from: start)
     lookahead = lexer.next()
     lastEnd = start
@@ -99,8 +105,16 @@ package struct Parser {
       if let slip = looseAliasProblem() { throw slip }
       throw try unexpected(endHint())
     }
-    if case .mark(.semicolon) = lookahead.kind { advance() }
+    if case .mark(.semicolon) = lookahead.kind {
+      advance()
+      endedFirmly = true
+    } else {
+      endedFirmly = !isAtEnd
+    }
   }
+
+  /// The offset of the next statement, or of the end of the text.
+  package var position: Int { lookahead.range.lower }
 
   var isAtEnd: Bool {
     if case .end = lookahead.kind { true } else { false }

@@ -53,9 +53,11 @@ struct Asking {
       }
     }
     var plan = Plan(steps: steps, local: local)
-    plan.doneHere = division.localRanges
-    if local.isCount, let range = query.count { plan.doneHere.append(range) }
-    if !canWindow, !window.isAll, let range = query.window?.range { plan.doneHere.append(range) }
+    plan.doneHere = division.checked.map(Plan.Part.condition)
+    if local.isCount { plan.doneHere.append(.count) }
+    if !canWindow, !window.isAll, let window = query.window {
+      plan.doneHere.append(.window(window))
+    }
     if case .rows(.number(let lower)?, _, _) = query.window, dialect == .v1, lower > 0 {
       plan.notes.append(.rowsFromZero(lower: lower))
     }

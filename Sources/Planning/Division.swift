@@ -8,8 +8,8 @@ struct Division {
   private(set) var isOrChain = false
   /// What stays here; nil for nothing.
   private(set) var local: Condition?
-  /// Where the parts that stay here stand in the text.
-  private(set) var localRanges: [SourceRange] = []
+  /// The parts that are checked here, alone or after the service.
+  private(set) var checked: [Condition] = []
 
   /// Whether the service's conditions alone find the right rows.
   var isExact: Bool { local == nil && sent.allSatisfy { $0.trust == .exact } }
@@ -21,7 +21,7 @@ struct Division {
     guard let condition else { return }
     guard sends else {
       local = condition
-      localRanges = [condition.range]
+      checked = [condition]
       return
     }
     let translation = ConditionTranslation(dialect: dialect, catalogue: catalogue)
@@ -32,7 +32,7 @@ struct Division {
       isOrChain = true
       if chain.contains(where: { $0.trust == .superset }) {
         local = condition
-        localRanges = [condition.range]
+        checked = [condition]
       }
       return
     }
@@ -52,10 +52,10 @@ struct Division {
       }
       hasAlternatives = hasAlternatives || one.alternatives.count > 1
       sent.append(one)
-      if one.trust == .superset { localRanges.append(part.range) }
+      if one.trust == .superset { checked.append(part) }
     }
     local = Condition.all(kept)
-    localRanges += kept.map(\.range)
+    checked += kept
   }
 
   private struct ColumnKey: Hashable {

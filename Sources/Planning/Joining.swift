@@ -39,7 +39,8 @@ struct Joining {
   }
 
   /// The catalogue's key between a table and the nearest earlier one that has one.
-  private func knownKey(of table: ResolvedTable, with earlier: [ResolvedTable]) -> [PathQuery.Key]? {
+  private func knownKey(of table: ResolvedTable, with earlier: [ResolvedTable]) -> [PathQuery.Key]?
+  {
     guard let right = table.schema else { return nil }
     for left in earlier.reversed() {
       guard let schema = left.schema else { continue }

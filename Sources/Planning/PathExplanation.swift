@@ -81,7 +81,8 @@ package struct PathExplanation {
     let first = dialect.firstRow
     let skipped = rows.lower - first
     let left =
-      skipped == 1 ? ": leaves out the first row" : skipped > 1 ? ": leaves out \(skipped) rows" : ""
+      skipped == 1
+      ? ": leaves out the first row" : skipped > 1 ? ": leaves out \(skipped) rows" : ""
     return "rows \(rows.lower) to \(rows.upper), both ends in, counted from \(first)\(left)"
   }
 

@@ -19,7 +19,8 @@ struct ResolvedTable {
   /// Whether `name` before a column's dot means this table.
   func isNamed(_ name: Name) -> Bool {
     if let alias = reference.alias, alias.text.equalsIgnoringASCIICase(name.text) { return true }
-    return sentName.equalsIgnoringASCIICase(name.text) || bareName.equalsIgnoringASCIICase(name.text)
+    return sentName.equalsIgnoringASCIICase(name.text)
+      || bareName.equalsIgnoringASCIICase(name.text)
       || reference.name.text.equalsIgnoringASCIICase(name.text)
   }
 }

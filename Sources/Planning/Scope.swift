@@ -15,8 +15,10 @@ package protocol Scope {
 /// A query with its variables replaced and its constant expressions worked out.
 ///
 /// A variable's value takes its place as one token and is never read as text again.
-struct Substitution<S: Scope> {
-  let scope: S
+package struct Substitution<S: Scope> {
+  private let scope: S
+
+  package init(scope: S) { self.scope = scope }
 
   func query(_ query: Query) throws(Problem) -> Query {
     var query = query
@@ -47,7 +49,7 @@ struct Substitution<S: Scope> {
 
   // MARK: Names and values
 
-  func value(_ value: Value) throws(Problem) -> Value {
+  package func value(_ value: Value) throws(Problem) -> Value {
     guard value.form == .variable else { return value }
     switch try binding(value.text, at: value.range) {
     case .value(let bound): return Value(bound.text, bound.form, range: value.range)
@@ -55,7 +57,7 @@ struct Substitution<S: Scope> {
     }
   }
 
-  func name(_ name: Name) throws(Problem) -> Name {
+  package func name(_ name: Name) throws(Problem) -> Name {
     guard name.form == .variable else { return name }
     let value = try value(Value(name.text, .variable, range: name.range))
     return Name(value.text, value.form == .quoted ? .quoted : .bare, range: name.range)
@@ -101,7 +103,7 @@ struct Substitution<S: Scope> {
     }
   }
 
-  func operand(_ operand: Operand) throws(Problem) -> Operand {
+  package func operand(_ operand: Operand) throws(Problem) -> Operand {
     switch operand {
     case .value(let value): return .value(try self.value(value))
     case .expression(let expression):
@@ -176,7 +178,7 @@ struct Substitution<S: Scope> {
     return .number(number)
   }
 
-  func destination(_ destination: Destination) throws(Problem) -> Destination {
+  package func destination(_ destination: Destination) throws(Problem) -> Destination {
     guard case .file(let path, let table, let range) = destination else { return destination }
     return .file(try operand(path), table: table, range)
   }

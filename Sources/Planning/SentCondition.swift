@@ -91,7 +91,11 @@ struct ConditionTranslation {
     var trust = Pushdown.trust(dialect, wanted, kind)
     guard trust != .unknown else { return nil }
     let isIdentity: Bool
-    if case .comparison(_, .identical, _) = condition { isIdentity = true } else { isIdentity = false }
+    if case .comparison(_, .identical, _) = condition {
+      isIdentity = true
+    } else {
+      isIdentity = false
+    }
     if isIdentity {
       if value.text.isEmpty || Self.isDotSegment(value.text) { return nil }
       trust = .superset
@@ -257,7 +261,9 @@ struct ConditionTranslation {
   private static let listBytes = Limits.urlBytes / 2
 
   private static func breaksList(_ text: String) -> Bool {
-    text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/") }
+    text.utf8.contains {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/")
+    }
       || isDotSegment(text)
   }
 

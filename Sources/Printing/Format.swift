@@ -33,7 +33,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     if let format = Format(name: name) { return format }
     let lower = name.asciiLowercased
     if later.contains(where: { $0.sameBytes(as: lower) }) {
-      throw Problem(.notAvailable(lower), at: range)
+      throw Problem(.notAvailable("the format `\(lower)`"), at: range)
     }
     throw Problem(.unknownFormat(name, nearest: NearestNames.nearest(to: lower, among: names, limit: 3)), at: range)
   }

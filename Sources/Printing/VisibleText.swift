@@ -21,7 +21,7 @@ func visible(_ text: String) -> String {
 }
 
 /// A sentence of ours with names from outside in it: the same, with every backslash as it is.
-func visibleSentence(_ text: String, keepsTabs: Bool = false) -> String {
+package func visibleSentence(_ text: String, keepsTabs: Bool = false) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     if keepsTabs, scalar == "\t" {

@@ -83,3 +83,11 @@ extension PathQuery {
       ? nil : "its port is no number up to 65535"
   }
 }
+
+extension PathQuery {
+  /// The address of a path that is sent as typed, already encoded, below a base.
+  package static func address(_ path: String, base: String) throws(Problem) -> String {
+    let base = try ServiceBase(base)
+    return base.prefix + path + base.suffix
+  }
+}

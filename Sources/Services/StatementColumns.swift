@@ -10,11 +10,16 @@ struct StatementColumns {
     let table = query.tables[number].name
     switch query.dialect {
     case .uvIndex: return Name(UVIndex.name(forPath: table) ?? table)
-    case .v1: return StatementWords.name(table, isUnknown: names.isTable(table) == false)
+    case .v1: return StatementWords.name(table, isUnknown: isUnknown(table))
     case .v2:
       let dotted = dottedName(table)
-      return StatementWords.name(dotted, isUnknown: names.isTable(dotted) == false)
+      return StatementWords.name(dotted, isUnknown: isUnknown(dotted))
     }
+  }
+
+  /// Whether only quotes let a statement name it: the catalogue lacks it, or it is no longer there.
+  private func isUnknown(_ table: String) -> Bool {
+    names.isTable(table) == false || names.goneTable(table).isGone
   }
 
   func reference(_ number: Int) -> TableReference { TableReference(tableName(number)) }

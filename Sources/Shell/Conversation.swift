@@ -1,0 +1,92 @@
+import Model
+import Parsing
+
+extension Session {
+  /// Runs every statement of a text, stopping at the first problem unless told to go on.
+  ///
+  /// - Returns: the status of the first problem, or 0.
+  func run(_ source: Source) -> ExitStatus {
+    do {
+      var parser = try Parser(source)
+      return run(&parser, source)
+    } catch let problem {
+      notices.say(problem, in: source)
+      return problem.exitStatus
+    }
+  }
+
+  /// Runs the statements that a parser still has.
+  func run(_ parser: inout Parser, _ source: Source) -> ExitStatus {
+    var status = ExitStatus.done
+    while !isOver {
+      var failed = ExitStatus.done
+      do {
+        guard let statement = try parser.next() else { break }
+        failed = attempt(statement, in: source)
+      } catch let problem {
+        notices.say(problem, in: source)
+        failed = problem.exitStatus
+        parser.skipStatement()
+      }
+      if status == .done { status = failed }
+      if failed == .interrupted || failed == .outputClosed { break }
+      if failed != .done, !options.keepsGoing { break }
+    }
+    return status
+  }
+
+  /// Executes one statement and says what went wrong.
+  func attempt(_ statement: LocatedStatement, in source: Source) -> ExitStatus {
+    do {
+      return try execute(statement.statement)
+    } catch let problem {
+      // A reader that went away is no news to anybody.
+      if problem.exitStatus != .outputClosed { notices.say(problem, in: source) }
+      return problem.exitStatus
+    }
+  }
+
+  /// Runs a script file, found beside the script that is running.
+  func runScript(_ path: String, allowsPipe: Bool, at range: SourceRange?) throws(Problem)
+    -> ExitStatus
+  {
+    let file: (source: Source, identity: TextFile.Identity)
+    do {
+      file = try TextFile.read(path, allowsPipe: allowsPipe)
+    } catch let problem {
+      throw Problem(problem.kind, at: range)
+    }
+    if let first = scripts.firstIndex(where: { $0.identity == file.identity }) {
+      throw Problem(.includeCycle(scripts[first...].map(\.path) + [path]), at: range)
+    }
+    guard scripts.count < Limits.includeDepth else {
+      throw Problem(.includeTooDeep(limit: Limits.includeDepth), at: range)
+    }
+    scripts.append((path, file.identity))
+    defer { scripts.removeLast() }
+    if options.isFormatScript { return try formatScript(file.source) }
+    return run(file.source)
+  }
+
+  /// Where a script named in a script is looked for.
+  func besideScript(_ path: String) -> String {
+    guard !path.utf8.starts(with: "/".utf8), let script = scripts.last?.path,
+      let slash = script.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return path }
+    return String(script[...slash]) + path
+  }
+
+  /// Prints a script in canonical form; comments are not kept.
+  func formatScript(_ source: Source) throws(Problem) -> ExitStatus {
+    var text = ""
+    do {
+      var parser = try Parser(source)
+      while let statement = try parser.next() { text += statement.statement.spelling + "\n" }
+    } catch let problem {
+      notices.say(problem, in: source)
+      return problem.exitStatus
+    }
+    try output.print(text: text)
+    return .done
+  }
+}

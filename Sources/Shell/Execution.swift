@@ -1,0 +1,184 @@
+import Decoding
+import Evaluating
+import Fetching
+import Model
+import Planning
+import Printing
+import Services
+
+extension Session {
+  /// Does what one statement says.
+  ///
+  /// - Returns: 0, or the status of a problem that was already told (in a script that it ran).
+  func execute(_ statement: Statement) throws(Problem) -> ExitStatus {
+    switch statement {
+    case .query(let query): try answer(query)
+    case .explain(let query): try explain(query)
+    case .url(let query): try showURLs(query)
+    case .read(let text): try read(text)
+    case .get(let path, let format, let destination): try get(path, format, destination)
+    case .peek(let table): try peek(table)
+    case .let(let name, let assigned): bindings[Array(name.text.utf8)] = try value(of: assigned)
+    case .default(let name, let assigned):
+      if bindings[Array(name.text.utf8)] == nil {
+        bindings[Array(name.text.utf8)] = try value(of: assigned)
+      }
+    case .set(nil, _): try showSettings()
+    case .set(let name?, let value): try set(name, value)
+    case .use(let service): try use(service)
+    case .services: try showServices()
+    case .tables(let pattern): try showTables(pattern)
+    case .describe(let name): try describe(name)
+    case .run(let path): return try run(path)
+    case .help(let topic): try showHelp(topic)
+    case .quit: isOver = true
+    case .unavailable(let name): throw Problem(.notAvailable("`\(name.text)`"), at: name.range)
+    }
+    return .done
+  }
+
+  // MARK: Variables and settings
+
+  private func value(of assigned: Statement.Assigned) throws(Problem) -> Binding {
+    let substitution = Substitution(scope: self)
+    switch assigned {
+    case .value(let operand):
+      if case .value(let value) = operand, value.form == .variable,
+        let binding = binding(of: value.text)
+      {
+        return binding
+      }
+      guard case .value(let value) = try substitution.operand(operand) else {
+        throw Problem(
+          .cannotAnswer(
+            what: "a variable holds a value, not a column",
+            hint: "write a number, text in quotes, or `let NAME = (from …)`"), at: operand.range)
+      }
+      return .value(value)
+    case .list(let values):
+      var replaced: [Value] = []
+      for value in values { replaced.append(try substitution.value(value)) }
+      return .list(replaced)
+    case .query(let query): return .list(try list(query))
+    }
+  }
+
+  private func set(_ name: Name, _ value: Value?) throws(Problem) {
+    guard let value else {
+      guard let entry = SettingTable.entry(name.text) else {
+        var scratch = settings
+        return try SettingTable.change(&scratch, name.text, "", at: name.range)
+      }
+      return try show(settings: [entry])
+    }
+    let text = try Substitution(scope: self).value(value).text
+    try SettingTable.change(
+      &settings, name.text, text,
+      at: SettingTable.entry(name.text) == nil ? name.range : value.range)
+    applySettings()
+  }
+
+  /// Hands the settings on to those who keep a part of them.
+  func applySettings() {
+    forgetFetcher()
+    output.null = settings.null
+    output.color = settings.color
+    if let name = settings.format, let format = Format(name: name) {
+      output.defaultFormat = format
+    }
+  }
+
+  private func use(_ service: Name) throws(Problem) {
+    guard service.text.equalsIgnoringASCIICase("envirofacts") else {
+      for other in ["onemap", "sabesp", "plist", "local"]
+      where other.equalsIgnoringASCIICase(service.text) {
+        throw Problem(.notAvailable("the service `\(other)`"), at: service.range)
+      }
+      throw Problem(.unknownService(service.text, nearest: ["envirofacts"]), at: service.range)
+    }
+    settings.service = "envirofacts"
+  }
+
+  private func run(_ path: Value) throws(Problem) -> ExitStatus {
+    let text = try Substitution(scope: self).value(path).text
+    return try runScript(besideScript(text), allowsPipe: false, at: path.range)
+  }
+
+  // MARK: Addresses
+
+  /// The URLs alone: all that are known before the first answer, else the first.
+  private func showURLs(_ query: Query) throws(Problem) {
+    let plan = try planner.plan(query)
+    plan.notes.forEach(notices.say)
+    if options.isCheck { return }
+    try showRequests(plan)
+  }
+
+  /// One raw path or address, sent as typed.
+  private func get(_ path: Value, _ format: Name?, _ destination: Destination?) throws(Problem) {
+    let text = try Substitution(scope: self).value(path).text
+    let request: Request
+    do {
+      request = try RawAddress(text, settings: settings, catalogue: catalogue).request
+    } catch let problem {
+      throw Problem(problem.kind, at: path.range)
+    }
+    if options.isCheck { return }
+    if options.isDryRun {
+      return try output.print(text: Secrets.masked(url: request.url) + "\n")
+    }
+    if let format, format.text.equalsIgnoringASCIICase("raw") {
+      return try getRaw(request, into: try self.path(of: destination))
+    }
+    let printed = try self.format(of: format)
+    let rows = PlannedRows([Step(.once(request))], fetcher: try fetcher, budget: budget)
+    _ = try output.print(rows, as: printed, into: try self.path(of: destination))
+    try rows.finish()
+    rows.notes.forEach(notices.say)
+  }
+
+  /// The bytes of an answer as they come.
+  private func getRaw(_ request: Request, into path: String?) throws(Problem) {
+    try budget.spend(on: request)
+    let reply = try fetcher.reply(to: request)
+    guard (200..<300).contains(reply.status) else {
+      // The decoder knows how a service says no.
+      _ = try Decoder(reply).next()
+      throw Problem(.refused(status: reply.status, words: nil))
+    }
+    try output.print(bytes: reply.body, into: path)
+  }
+
+  // MARK: Peeking
+
+  /// Rows that `peek` shows.
+  private static let peekRows = 5
+
+  private func peek(_ table: TableReference) throws(Problem) {
+    var rows = Query(from: table)
+    rows.window = .first(.number(Self.peekRows), per: nil, .nowhere)
+    try answer(rows)
+    guard let total = try count(of: table) else { return }
+    notices.say(.other("\(total) rows in all, counted by the service"))
+  }
+
+  /// The service's own count; nil where it has none.
+  private func count(of table: TableReference) throws(Problem) -> String? {
+    var query = Query(from: table)
+    query.count = .nowhere
+    let plan = try planner.plan(query)
+    guard case .once(let request)? = plan.steps.first?.asking, request.expects.shape == .count,
+      !options.isCheck
+    else { return nil }
+    if options.isDryRun {
+      try showRequests(plan)
+      return nil
+    }
+    let rows = PlannedRows(plan.steps, fetcher: try fetcher, budget: budget)
+    var total: String?
+    while let batch = try rows.next() {
+      if batch.rowCount > 0, !batch.columns.isEmpty { total = batch.text(0, 0) }
+    }
+    return total
+  }
+}

@@ -1,0 +1,51 @@
+import Fetching
+import Model
+import Planning
+import Services
+
+extension Session {
+  /// Lays out what would be sent, segment by segment, and what is done here; sends nothing.
+  func explain(_ query: Query) throws(Problem) {
+    let plan = try planner.plan(query)
+    plan.notes.forEach(notices.say)
+    if options.isCheck { return }
+    var text = ""
+    if let request = plan.steps.first?.firstRequest {
+      text += Secrets.masked(url: request.url) + "\n"
+      let path = RawAddress.pathBelowBase(request.url, base: settings.envirofactsURL)
+      let asked = try PathQuery.parse(path: path, isTable: { [catalogue] in catalogue.isTable($0) })
+      text += Layout(try PathExplanation(catalogue: catalogue).parts(of: asked)).text
+    }
+    text += requests(of: plan)
+    let here = plan.doneHere.map(\.spelling)
+    text += here.isEmpty ? "here: nothing\n" : "here: " + here.joined(separator: "; ") + "\n"
+    try output.print(text: text)
+  }
+
+  private func requests(of plan: Plan) -> String {
+    guard plan.steps.count == 1 else {
+      return "requests: \(plan.steps.count), one for each value, this is the first\n"
+    }
+    guard case .paged(let pages)? = plan.steps.first?.asking,
+      (pages.limit ?? Int.max) > pages.size
+    else { return "requests: 1\n" }
+    return "requests: one for each \(pages.size) rows, until a page is empty\n"
+  }
+}
+
+/// Two columns, the left one as wide as its widest text.
+private struct Layout {
+  let parts: [PathExplanation.Part]
+
+  init(_ parts: [PathExplanation.Part]) { self.parts = parts }
+
+  var text: String {
+    let width = parts.map(\.segments.utf8.count).max() ?? 0
+    var text = ""
+    for part in parts {
+      let padding = String(repeating: " ", count: width - part.segments.utf8.count + 2)
+      text += "  " + part.segments + padding + part.meaning + "\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Model
+import Printing
+import Synchronization
+
+/// The program from its arguments to its exit status.
+package enum Program {
+  package static func run(_ arguments: [String]) -> Int32 {
+    prepare()
+    do {
+      return try start(arguments).rawValue
+    } catch let problem {
+      StandardError.write(
+        ProblemPrinter.text(
+          problem, source: nil, color: Terminal.takesColor(STDERR_FILENO, setting: "auto")))
+      return problem.exitStatus.rawValue
+    }
+  }
+
+  /// Signals and locale: Ctrl-C sets a flag, a closed pipe is an error of `write`.
+  private static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in
+      // A second Ctrl-C ends what the first could not.
+      if interruption.exchange(true, ordering: .relaxed) { signal(SIGINT, SIG_DFL) }
+    }
+    sigaction(SIGINT, &action, nil)
+    // Character classes only: a decimal comma must not reach number formats.
+    let locale = setlocale(LC_CTYPE, "").map { String(cString: $0) } ?? "C"
+    if locale == "C" || locale == "POSIX" { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  private static func start(_ arguments: [String]) throws(Problem) -> ExitStatus {
+    let options = try Options(arguments: arguments)
+    if options.showsHelp {
+      try DescriptorSink(STDOUT_FILENO, name: "standard output").write(Option.helpText)
+      return .done
+    }
+    if options.showsVersion {
+      try DescriptorSink(STDOUT_FILENO, name: "standard output").write("weir \(weirVersion)\n")
+      return .done
+    }
+    let session = try session(options)
+    var status = session.runInputs()
+    do {
+      try session.output.finish(failed: status != .done)
+    } catch let problem {
+      session.notices.say(problem, in: nil)
+      if status == .done { status = problem.exitStatus }
+    }
+    return status
+  }
+
+  /// Settings: `--set` before `WEIR_NAME` before the default.
+  private static func session(_ options: Options) throws(Problem) -> Session {
+    var settings = Settings()
+    for entry in SettingTable.all {
+      let name = "WEIR_" + entry.name.asciiUppercased.split(separator: ".").joined(separator: "_")
+      if let value = getenv(name) {
+        try SettingTable.change(&settings, entry.name, String(cString: value))
+      }
+    }
+    for (name, value) in options.settings {
+      try SettingTable.change(&settings, name, value)
+    }
+    if options.color != "auto" { settings.color = options.color }
+    if let format = options.format { settings.format = try Format.named(format).rawValue }
+    let isTerminal = isatty(STDOUT_FILENO) == 1 && options.outputPath == nil
+    let fallback = options.outputPath.flatMap { Format(path: $0) } ?? (isTerminal ? .table : .csv)
+    let output = Output(
+      path: options.outputPath,
+      defaultFormat: settings.format.flatMap { Format(name: $0) } ?? fallback)
+    output.null = settings.null
+    output.color = settings.color
+    let notices = Notices(
+      isQuiet: options.isQuiet, isVerbose: options.isVerbose, color: settings.color)
+    let session = Session(options: options, settings: settings, output: output, notices: notices)
+    for (name, value) in options.variables {
+      session.bindings[Array(name.utf8)] = .value(Value(value))
+    }
+    return session
+  }
+}
+
+extension Session {
+  /// Runs what the command line named; without anything, the prompt or standard input.
+  func runInputs() -> ExitStatus {
+    guard !options.inputs.isEmpty else {
+      if isatty(STDIN_FILENO) == 1 {
+        isInteractive = true
+        return converse()
+      }
+      return runStandardInput()
+    }
+    var status = ExitStatus.done
+    for input in options.inputs where !isOver {
+      let failed = run(input)
+      if status == .done { status = failed }
+      if failed != .done, !options.keepsGoing { break }
+    }
+    return status
+  }
+
+  private func run(_ input: Options.Input) -> ExitStatus {
+    do {
+      switch input {
+      case .statements(let text):
+        let source = Source(name: "-c", text: text)
+        return options.isFormatScript ? try formatScript(source) : run(source)
+      case .script("-"): return runStandardInput()
+      case .script(let path): return try runScript(path, allowsPipe: true, at: nil)
+      }
+    } catch let problem {
+      notices.say(problem, in: nil)
+      return problem.exitStatus
+    }
+  }
+}

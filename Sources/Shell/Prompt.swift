@@ -1,0 +1,72 @@
+import Glibc
+import Model
+import Parsing
+import Printing
+import Synchronization
+
+/// A plain prompt, line by line.
+enum Prompt {
+  /// Asks yes or no at the terminal.
+  static func confirms(_ question: String) -> Bool {
+    StandardError.write(question + " [y/N] ")
+    let line = LineReader(STDIN_FILENO).next() ?? ""
+    return line.utf8.first.map(foldedASCII) == UInt8(ascii: "y")
+  }
+}
+
+/// Lines of a descriptor, read byte by byte so that nothing past a line is taken from its owner.
+struct LineReader {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The next line without its end; nil at the end of the input or on Ctrl-C.
+  func next() -> String? {
+    var bytes: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      let count = read(descriptor, &byte, 1)
+      if count < 0, errno == EINTR {
+        if interruption.load(ordering: .relaxed) { return nil }
+        continue
+      }
+      guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+  }
+}
+
+extension Session {
+  /// Reads and answers statements at a terminal until its end or `quit`.
+  func converse() -> ExitStatus {
+    var status = ExitStatus.done
+    var text = ""
+    StandardError.write("weir \(weirVersion). `help` tells what can be asked, `quit` leaves.\n")
+    while !isOver {
+      StandardError.write(text.isEmpty ? "weir> " : "  ...> ")
+      guard let line = LineReader(STDIN_FILENO).next() else {
+        StandardError.write("\n")
+        guard interruption.exchange(false, ordering: .relaxed) else { break }
+        text = ""
+        continue
+      }
+      text += line + "\n"
+      if Completeness.isUnfinished(text) { continue }
+      status = runInteractive(Source(name: "input", text: text))
+      text = ""
+    }
+    return status
+  }
+
+  private func runInteractive(_ source: Source) -> ExitStatus {
+    defer { interruption.store(false, ordering: .relaxed) }
+    do {
+      var parser = try Parser(source, isInteractive: true)
+      return run(&parser, source)
+    } catch let problem {
+      notices.say(problem, in: source)
+      return problem.exitStatus
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Model
+import Printing
+import Services
+
+/// One setting: its name, meaning, and how it is read and written.
+struct SettingEntry: Sendable {
+  let name: String
+  let meaning: String
+  let expected: String
+  let value: @Sendable (Settings) -> String
+  /// Gives false when the text is no such value.
+  let change: @Sendable (inout Settings, String) -> Bool
+}
+
+/// All settings, in the order in which `set` lists them.
+enum SettingTable {
+  static let all: [SettingEntry] = [
+    SettingEntry(
+      name: "format", meaning: "how answers are printed; empty is table at a terminal, else csv",
+      expected: "a format: " + Format.names.joined(separator: ", "),
+      value: { $0.format ?? "" },
+      change: { settings, text in
+        guard text.isEmpty || Format(name: text) != nil else { return false }
+        settings.format = text.isEmpty ? nil : text
+        return true
+      }),
+    SettingEntry(
+      name: "null", meaning: "how null is shown to people", expected: "any text",
+      value: { $0.null },
+      change: { settings, text in
+        settings.null = text
+        return true
+      }),
+    whole("window", "rows shown at a terminal by a query that names none", \.window, 1...),
+    whole("page", "rows asked for at a time", \.page, 1...),
+    whole("max_requests", "requests that one statement may send", \.maxRequests, 1...),
+    whole("retries", "times a request is asked again after a fault", \.retries, 0...),
+    seconds("timeout", "seconds for one request", \.timeout),
+    seconds("connect_timeout", "seconds until a connection stands", \.connectTimeout),
+    SettingEntry(
+      name: "color", meaning: "when output is coloured", expected: "auto, always or never",
+      value: { $0.color },
+      change: { settings, text in
+        guard ["auto", "always", "never"].contains(text) else { return false }
+        settings.color = text
+        return true
+      }),
+    SettingEntry(
+      name: "envirofacts.url",
+      meaning: "the base address of Envirofacts, up to the slash before the table",
+      expected: "an address such as \(Settings().envirofactsURL)",
+      value: { $0.envirofactsURL },
+      change: { settings, text in
+        guard (try? PathQuery.checkBase(text)) != nil else { return false }
+        settings.envirofactsURL = text
+        return true
+      }),
+    SettingEntry(
+      name: "envirofacts.format", meaning: "the format that Envirofacts is asked for",
+      expected: "json, xml or csv", value: { $0.envirofactsFormat.rawValue },
+      change: { settings, text in
+        guard let format = ReplyFormat(rawValue: text.asciiLowercased) else { return false }
+        settings.envirofactsFormat = format
+        return true
+      }),
+  ]
+
+  private static func whole(
+    _ name: String, _ meaning: String, _ path: any WritableKeyPath<Settings, Int> & Sendable,
+    _ range: PartialRangeFrom<Int>
+  ) -> SettingEntry {
+    SettingEntry(
+      name: name, meaning: meaning, expected: "a whole number from \(range.lowerBound)",
+      value: { "\($0[keyPath: path])" },
+      change: { settings, text in
+        // A billion is more than any of these can mean.
+        guard let number = Int(text), range.contains(number), number <= 1_000_000_000 else {
+          return false
+        }
+        settings[keyPath: path] = number
+        return true
+      })
+  }
+
+  private static func seconds(
+    _ name: String, _ meaning: String, _ path: any WritableKeyPath<Settings, Double> & Sendable
+  ) -> SettingEntry {
+    SettingEntry(
+      name: name, meaning: meaning, expected: "seconds, more than 0",
+      value: { settings in
+        let value = settings[keyPath: path]
+        return value == value.rounded() ? "\(Int(value))" : "\(value)"
+      },
+      change: { settings, text in
+        let number = text.last == "s" ? text.dropLast() : text[...]
+        guard let seconds = Double(number), seconds > 0, seconds <= 86_400 else { return false }
+        settings[keyPath: path] = seconds
+        return true
+      })
+  }
+
+  static func entry(_ name: String) -> SettingEntry? {
+    all.first { $0.name.equalsIgnoringASCIICase(name) }
+  }
+
+  /// - Throws: ``Problem/Kind/unknownSetting(_:nearest:)``, ``Problem/Kind/wrongSetting(name:value:expected:)``.
+  static func change(
+    _ settings: inout Settings, _ name: String, _ value: String, at range: SourceRange? = nil
+  ) throws(Problem) {
+    guard let entry = entry(name) else {
+      let nearest = NearestNames.nearest(to: name, among: all.map(\.name), limit: 3)
+      throw Problem(.unknownSetting(name, nearest: nearest), at: range)
+    }
+    guard entry.change(&settings, value) else {
+      throw Problem(
+        .wrongSetting(name: entry.name, value: value, expected: entry.expected), at: range)
+    }
+  }
+}
