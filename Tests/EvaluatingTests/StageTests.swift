@@ -227,7 +227,7 @@ import Testing
 
   @Test("select distinct is not answered wrongly")
   func distinct() throws {
-    #expect(throws: Problem(.notAvailable("select distinct"))) {
+    #expect(throws: Problem(.notAvailable("`select distinct`"))) {
       try outcome(batch(["A"], [["1"]])) {
         $0.selection = Selection(isDistinct: true, items: [Selection.Item(column("A"))])
       }

@@ -16,7 +16,9 @@ import Testing
   @Test("A format that is due later says so; an unknown one names the nearest")
   func refused() {
     for name in Format.later {
-      #expect(throws: Problem(.notAvailable(name))) { try Format.named(name.asciiUppercased) }
+      #expect(throws: Problem(.notAvailable("the format `\(name)`"))) {
+        try Format.named(name.asciiUppercased)
+      }
     }
     let range = SourceRange(3, 6)
     #expect(throws: Problem(.unknownFormat("jsn", nearest: ["json"]), at: range)) {
