@@ -13,6 +13,8 @@ final class CSVRows: BatchStream {
   private var chunk: ArraySlice<UInt8> = []
   private var hasEnded = false
   private var hasRows = false
+  /// What is wrong, told once the rows before it are out.
+  private var fault: Problem?
 
   /// - Parameter body: UTF-8.
   init(_ body: any ByteStream, expects: Request.Expectation, status: Int) {
@@ -22,30 +24,34 @@ final class CSVRows: BatchStream {
   }
 
   func next() throws(Problem) -> Batch? {
-    while !hasEnded {
+    while fault == nil, !hasEnded {
       try checkInterruption()
-      if chunk.isEmpty {
-        guard let bytes = try body.next() else {
-          hasEnded = true
-          let lacksLineEnd = try reader.end()
-          return try batch(lacksLineEnd: lacksLineEnd)
-        }
-        chunk = bytes[...]
-      }
-      let piece = chunk.prefix(CSVRows.pieceBytes)
-      chunk = chunk.dropFirst(CSVRows.pieceBytes)
-      try reader.read(piece)
-      if let batch = try batch(lacksLineEnd: false) { return batch }
+      if let batch = try batch(lacksLineEnd: try readPiece()) { return batch }
     }
+    if let fault { throw fault }
     return nil
   }
 
-  /// - Throws: ``Problem`` when a record has more or fewer fields than the header.
-  private func batch(lacksLineEnd: Bool) throws(Problem) -> Batch? {
-    if reader.records.isEmpty {
-      if hasEnded { try checkHeader() }
-      return nil
+  /// Whether the body has ended in a record without a line end.
+  private func readPiece() throws(Problem) -> Bool {
+    if chunk.isEmpty {
+      if let bytes = try body.next() { chunk = bytes[...] } else { hasEnded = true }
     }
+    do throws(Problem) {
+      if hasEnded { return try reader.end() }
+      let piece = chunk.prefix(CSVRows.pieceBytes)
+      chunk = chunk.dropFirst(CSVRows.pieceBytes)
+      try reader.read(piece)
+    } catch {
+      fault = error
+    }
+    return false
+  }
+
+  /// The rows read, up to the first that is wrong; the first batch names the columns.
+  ///
+  /// - Throws: ``Problem`` when the header is none.
+  private func batch(lacksLineEnd: Bool) throws(Problem) -> Batch? {
     let (cells, bytes, records) = reader.takeRecords()
     var rows = records[...]
     var start = 0
@@ -60,13 +66,18 @@ final class CSVRows: BatchStream {
     batch.cells.reserveCapacity(rows.count * header.columns.count)
     for (number, row) in rows.enumerated() {
       let isLast = lacksLineEnd && number == rows.count - 1
-      let fields = try fields(cells[start..<row.end], line: row.line, mayBeCut: isLast)
-      batch.cells.append(contentsOf: fields)
+      do throws(Problem) {
+        let fields = try fields(cells[start..<row.end], line: row.line, mayBeCut: isLast)
+        batch.cells.append(contentsOf: fields)
+      } catch {
+        fault = error
+        break
+      }
       start = row.end
+      batch.rowCount += 1
     }
-    batch.rowCount = rows.count
     if batch.rowCount > 0 { hasRows = true }
-    if hasEnded { try checkHeader() }
+    if hasEnded, fault == nil { try checkHeader() }
     return batch.rowCount > 0 || isFirst ? batch : nil
   }
 

@@ -14,6 +14,8 @@ struct JSONFramer {
   private var place = Place.before
   /// Brackets open inside the item.
   private var depth = 0
+  /// Whether the first item ends with a byte that has no business there.
+  private(set) var isStray = false
   /// Bytes looked at since the last reset.
   private(set) var seen = 0
   /// Bytes up to the end of the first item, once it is found.
@@ -29,6 +31,7 @@ struct JSONFramer {
       seen += 1
       if step(byte) {
         end = seen
+        isStray = byte != UInt8(ascii: "}") && byte != UInt8(ascii: "]")
         return
       }
     }

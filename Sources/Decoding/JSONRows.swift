@@ -70,6 +70,7 @@ final class JSONRows: BatchStream {
         }
         return nil
       }
+      if framer.isStray { throw stray(first: first) }
       if let batch = try batch(from: run(first: first)) { return batch }
     }
     if place == .afterArray { try checkBlanks() }
@@ -117,8 +118,12 @@ extension JSONRows {
     let taken: Int
     let stop: JSONWalker.Stop
     let rowCount: Int
+    /// Columns that a whole row has; an item that is not whole may have named more.
+    let width: Int
     let cells: [Batch.Cell]
     let extra: [UInt8]
+
+    var hasRows: Bool { rowCount > 0 }
   }
 
   /// Walks over as many items at hand as make a batch.
@@ -131,7 +136,11 @@ extension JSONRows {
       for length in lengths {
         // The last brace may be inside a string; then each byte has to be looked at.
         let end = length ?? lastEnd(within: longest) ?? first
-        if case (let run?, _) = try walk(end) { return run }
+        let (run, _) = try walk(end)
+        guard let run else { continue }
+        if run.hasRows || end == first { return run }
+        // An item is judged by itself, so that it is judged alike however the body is cut.
+        break
       }
       isCareful = true
     }
@@ -163,7 +172,7 @@ extension JSONRows {
       if let column = walker.repeatedColumn { repeatedName = columns.columns[column].name }
       let run = Run(
         length: length, taken: walker.taken, stop: stop, rowCount: walker.grid.rowCount,
-        cells: walker.grid.finish(), extra: walker.extra)
+        width: walker.grid.width, cells: walker.grid.finish(), extra: walker.extra)
       return (run, nil)
     }
   }
@@ -185,7 +194,8 @@ extension JSONRows {
     framer = JSONFramer()
     let bytes = take(run)
     guard run.rowCount > 0 else { return nil }
-    var batch = Batch(columns: columns.columns)
+    var batch = Batch(
+      columns: run.width == columns.count ? columns.columns : Array(columns.columns[..<run.width]))
     batch.rowCount = run.rowCount
     batch.cells = run.cells
     batch.bytes = bytes
@@ -206,6 +216,17 @@ extension JSONRows {
     }
     bytes += run.extra
     return bytes
+  }
+
+  /// An item of commas and a byte that has no business there.
+  private func stray(first: Int) -> Problem {
+    var isDue = place == .beforeFirst
+    for byte in pending[start..<start + first] where !isBlank(byte) {
+      if isDue { return noObject(byte) }
+      guard byte == UInt8(ascii: ",") else { break }
+      isDue = true
+    }
+    return malformed(first - 1, "`,` or `]` is due here")
   }
 
   private func noObject(_ byte: UInt8) -> Problem {

@@ -10,7 +10,7 @@ struct JSONWalker {
     case done
     /// The run ends first.
     case needsMore
-      /// What is wrong is in ``fault``.
+    /// What is wrong is in ``fault``.
     case failed
   }
 
@@ -115,7 +115,9 @@ struct JSONWalker {
       // A name, a colon, and the value's first token.
       guard cursor + 2 < count else { return shortField() }
       guard byte(cursor) == UInt8(ascii: "\"") else { return fail(cursor, "a name is due here") }
-      guard byte(cursor + 1) == UInt8(ascii: ":") else { return fail(cursor + 1, "`:` is due here") }
+      guard byte(cursor + 1) == UInt8(ascii: ":") else {
+        return fail(cursor + 1, "`:` is due here")
+      }
       guard let column = key(due) else { return .failed }
       cursor += 2
       let step = value(of: column)

@@ -10,11 +10,14 @@ struct RowGrid {
   /// Where the open row starts in `cells`.
   private var start = 0
   private(set) var width: Int
+  /// The width before the open row.
+  private var widthBefore: Int
   /// The first row of each width, in order.
   private var steps: [(row: Int, width: Int)]
 
   init(width: Int) {
     self.width = width
+    widthBefore = width
     steps = [(0, width)]
   }
 
@@ -23,6 +26,7 @@ struct RowGrid {
 
   mutating func beginRow() {
     start = cells.count
+    widthBefore = width
     cells.append(contentsOf: repeatElement(Batch.Cell(.absent), count: width))
   }
 
@@ -37,8 +41,14 @@ struct RowGrid {
 
   mutating func endRow() { rowCount += 1 }
 
-  /// Forgets the open row.
-  mutating func dropRow() { cells.removeSubrange(start...) }
+  /// Forgets the open row and the columns that it was the first to have.
+  mutating func dropRow() {
+    cells.removeSubrange(start...)
+    guard width > widthBefore else { return }
+    width = widthBefore
+    steps.removeLast()
+    if steps.last?.width != width { steps.append((rowCount, width)) }
+  }
 
   /// Takes the open row out, to be continued in another grid.
   mutating func takeOpenRow() -> [Batch.Cell] {

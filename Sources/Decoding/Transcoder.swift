@@ -11,6 +11,8 @@ final class Transcoder: ByteStream {
   /// Bytes of a UTF-16 unit or pair that are not whole yet.
   private var rest: [UInt8] = []
   private var toSkip: Int
+  /// Told once the bytes before it are out.
+  private var fault: Problem?
   /// Bytes of the body taken so far.
   private var base = 0
 
@@ -27,6 +29,7 @@ final class Transcoder: ByteStream {
   func close() { body.close() }
 
   func next() throws(Problem) -> [UInt8]? {
+    if let fault { throw fault }
     while var chunk = try body.next() {
       if toSkip > 0 {
         let skipped = min(toSkip, chunk.count)
@@ -36,8 +39,9 @@ final class Transcoder: ByteStream {
       }
       let start = base
       base += chunk.count
-      let text = try utf8(chunk, at: start)
+      let text = utf8(chunk, at: start)
       if !text.isEmpty { return text }
+      if let fault { throw fault }
     }
     guard check.isComplete, rest.isEmpty else {
       throw Problem(.truncated(format: format, why: "it ends inside a character"))
@@ -45,19 +49,20 @@ final class Transcoder: ByteStream {
     return nil
   }
 
-  private func utf8(_ chunk: [UInt8], at start: Int) throws(Problem) -> [UInt8] {
+  private func utf8(_ chunk: [UInt8], at start: Int) -> [UInt8] {
     switch charset {
     case .utf8:
-      if let fault = check.firstFault(in: chunk[...]) { throw fail(start + fault, "UTF-8") }
-      return chunk
+      guard let end = check.firstFault(in: chunk[...]) else { return chunk }
+      fail(start + end, "UTF-8")
+      return Array(chunk[..<end])
     case .ascii, .latin1, .windows1252:
-      return try singleBytes(chunk, at: start)
+      return singleBytes(chunk, at: start)
     case .utf16(let isBigEndian):
-      return try pairs(chunk, isBigEndian, at: start)
+      return pairs(chunk, isBigEndian, at: start)
     }
   }
 
-  private func singleBytes(_ chunk: [UInt8], at start: Int) throws(Problem) -> [UInt8] {
+  private func singleBytes(_ chunk: [UInt8], at start: Int) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(chunk.count + chunk.count / 4)
     for (offset, byte) in chunk.enumerated() {
@@ -65,7 +70,8 @@ final class Transcoder: ByteStream {
         text.append(byte)
       } else {
         guard let number = charset.scalar(byte), let scalar = Unicode.Scalar(number) else {
-          throw fail(start + offset, charset == .ascii ? "US-ASCII" : "windows-1252")
+          fail(start + offset, charset == .ascii ? "US-ASCII" : "windows-1252")
+          break
         }
         text.append(contentsOf: String(scalar).utf8)
       }
@@ -73,9 +79,7 @@ final class Transcoder: ByteStream {
     return text
   }
 
-  private func pairs(
-    _ chunk: [UInt8], _ isBigEndian: Bool, at start: Int
-  ) throws(Problem) -> [UInt8] {
+  private func pairs(_ chunk: [UInt8], _ isBigEndian: Bool, at start: Int) -> [UInt8] {
     let start = start - rest.count
     let bytes = rest + chunk
     var text: [UInt8] = []
@@ -91,12 +95,13 @@ final class Transcoder: ByteStream {
         at += 2
         continue
       }
-      guard first < 0xDC00 else { throw fail(start + at, "UTF-16") }
-      guard at + 4 <= bytes.count else { break }
-      let second = unit(at + 2)
-      guard second & 0xFC00 == 0xDC00,
-        let scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + second & 0x3FF)
-      else { throw fail(start + at, "UTF-16") }
+      guard first >= 0xDC00 || at + 4 <= bytes.count else { break }
+      guard first < 0xDC00, unit(at + 2) & 0xFC00 == 0xDC00,
+        let scalar = Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + unit(at + 2) & 0x3FF)
+      else {
+        fail(start + at, "UTF-16")
+        break
+      }
       text.append(contentsOf: String(scalar).utf8)
       at += 4
     }
@@ -104,7 +109,7 @@ final class Transcoder: ByteStream {
     return text
   }
 
-  private func fail(_ offset: Int, _ name: String) -> Problem {
-    Problem(.malformed(format: format, offset: offset, why: "a byte that is not \(name)"))
+  private func fail(_ offset: Int, _ name: String) {
+    fault = Problem(.malformed(format: format, offset: offset, why: "a byte that is not \(name)"))
   }
 }

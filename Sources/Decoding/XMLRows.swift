@@ -20,12 +20,15 @@ final class XMLRows: BatchStream, XMLEvents {
   private var bytes: [UInt8] = []
   private var chunk: ArraySlice<UInt8> = []
   private var hasEnded = false
+  /// What is wrong, told once the rows before it are out.
+  private var fault: Problem?
   /// Elements open.
   private var depth = 0
   private var isError = false
   private var hasRows = false
   /// Text outside fields, of the root or of the open row.
   private var strayText: [UInt8] = []
+  private var isRowOpen = false
   private var hasFields = false
   private var rowStart = 0
   private var fieldStart = 0
@@ -45,7 +48,7 @@ final class XMLRows: BatchStream, XMLEvents {
   }
 
   func next() throws(Problem) -> Batch? {
-    while !hasEnded {
+    while fault == nil, !hasEnded {
       try checkInterruption()
       if chunk.isEmpty {
         if let bytes = try body.next() {
@@ -56,20 +59,23 @@ final class XMLRows: BatchStream, XMLEvents {
       }
       let piece = chunk.prefix(XMLRows.pieceBytes)
       chunk = chunk.dropFirst(XMLRows.pieceBytes)
-      try reader?.read(piece, isLast: hasEnded)
+      do throws(Problem) { try reader?.read(piece, isLast: hasEnded) } catch { fault = error }
       guard bytes.count - rowStart + strayText.count + nodeBytes <= Limits.rowBytes else {
         throw Problem(.replyTooLarge(what: "a row", limit: Limits.rowBytes))
       }
-      let isEnough = chunk.isEmpty || bytes.count > XMLRows.batchBytes || grid.isFull
+      let isEnough =
+        fault != nil || chunk.isEmpty || bytes.count > XMLRows.batchBytes || grid.isFull
       if grid.rowCount > 0, isEnough { return takeBatch() }
     }
+    if let fault { throw fault }
     return nil
   }
 
   /// Hands over the whole rows and keeps the open one.
   private func takeBatch() -> Batch {
-    var batch = Batch(columns: columns.columns)
-    let open = depth >= 2 ? grid.takeOpenRow() : nil
+    let open = isRowOpen ? grid.takeOpenRow() : nil
+    // The open field may have named a column that no row has yet.
+    var batch = Batch(columns: Array(columns.columns[..<grid.width]))
     batch.rowCount = grid.rowCount
     batch.cells = grid.finish()
     grid = RowGrid(width: columns.count)
@@ -145,6 +151,7 @@ extension XMLRows {
     due = 0
     rowStart = bytes.count
     grid.beginRow()
+    isRowOpen = true
   }
 
   private func endRow(_ name: UnsafeBufferPointer<UInt8>) throws(Problem) {
@@ -158,6 +165,7 @@ extension XMLRows {
     }
     try checkStrayText()
     grid.endRow()
+    isRowOpen = false
     hasRows = true
   }
 
