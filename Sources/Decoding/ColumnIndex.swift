@@ -6,35 +6,46 @@ internal import Model
 /// Most rows name their columns in one order, so the column that is due is tried first.
 final class ColumnIndex {
   private(set) var columns: [Column] = []
-  /// Where each name starts in `names`; one more at the end.
-  private var starts: [Int] = [0]
   private var names: UnsafeMutablePointer<UInt8>
-  private var capacity = 1 << 10
+  private var nameCapacity = 1 << 10
+  /// Where each name starts in `names`; one more at the end.
+  private var starts: UnsafeMutablePointer<Int>
+  private var startCapacity = 1 << 6
   /// Column numbers by hash, -1 where empty; its count is a power of two over twice the columns.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
 
-  init() { names = .allocate(capacity: capacity) }
+  /// The names as they are now, for a loop that compares very many; good until the next new column.
+  struct Keys {
+    fileprivate let names: UnsafePointer<UInt8>
+    fileprivate let starts: UnsafePointer<Int>
+    let count: Int
 
-  deinit { names.deallocate() }
+    /// Whether the name of a column is what stands at `key`, with a quote behind it.
+    ///
+    /// - Parameter limit: bytes that may be read at `key`.
+    @inline(__always)
+    func isKey(_ column: Int, at key: UnsafePointer<UInt8>, limit: Int) -> Bool {
+      let start = starts[column]
+      let length = starts[column + 1] - start
+      return length < limit && key[length] == UInt8(ascii: "\"")
+        && memcmp(key, names + start, length) == 0
+    }
+  }
+
+  init() {
+    names = .allocate(capacity: nameCapacity)
+    starts = .allocate(capacity: startCapacity)
+    starts.initialize(to: 0)
+  }
+
+  deinit {
+    names.deallocate()
+    starts.deallocate()
+  }
 
   var count: Int { columns.count }
 
-  /// Whether a column's name is followed by a quote and the name equals the bytes before it.
-  ///
-  /// - Parameter limit: bytes that may be read at `key`.
-  @inline(__always)
-  func isKey(_ column: Int, at key: UnsafePointer<UInt8>, limit: Int) -> Bool {
-    let start = starts[column]
-    let length = starts[column + 1] - start
-    return length < limit && key[length] == UInt8(ascii: "\"")
-      && memcmp(key, names + start, length) == 0
-  }
-
-  /// The column of that name, if there is one.
-  func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
-    let slot = slot(of: name)
-    return slots[slot] < 0 ? nil : Int(slots[slot])
-  }
+  var keys: Keys { Keys(names: names, starts: starts, count: count) }
 
   /// The column of that name, which is tried at `due` first; a new one at the end if there is none.
   ///
@@ -59,16 +70,22 @@ final class ColumnIndex {
 
   private func append(_ name: UnsafeBufferPointer<UInt8>) {
     let end = starts[count]
-    if end + name.count > capacity {
-      capacity = max(capacity * 2, end + name.count)
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-      larger.update(from: names, count: end)
-      names.deallocate()
-      names = larger
-    }
+    grow(&names, &nameCapacity, used: end, by: name.count)
+    grow(&starts, &startCapacity, used: count + 1, by: 1)
     if let base = name.baseAddress { (names + end).update(from: base, count: name.count) }
-    starts.append(end + name.count)
+    starts[count + 1] = end + name.count
     columns.append(Column(String(decoding: name, as: UTF8.self)))
+  }
+
+  private func grow<Element: BitwiseCopyable>(
+    _ memory: inout UnsafeMutablePointer<Element>, _ capacity: inout Int, used: Int, by count: Int
+  ) {
+    guard used + count > capacity else { return }
+    capacity = max(capacity * 2, used + count)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    larger.update(from: memory, count: used)
+    memory.deallocate()
+    memory = larger
   }
 
   /// The slot that holds the name, or the empty one where it belongs.

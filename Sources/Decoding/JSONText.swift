@@ -19,7 +19,7 @@ enum JSONText {
     }
   }
 
-  /// `number = [ minus ] int [ frac ] [ exp ]`
+  /// Whether the token is a number: `number = [ minus ] int [ frac ] [ exp ]`.
   static func isNumber(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = token.count
     var at = 0

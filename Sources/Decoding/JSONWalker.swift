@@ -28,6 +28,7 @@ struct JSONWalker {
   let offsets: UnsafePointer<UInt32>
   let count: Int
   let columns: ColumnIndex
+  private var keys: ColumnIndex.Keys
   var grid: RowGrid
   /// What cells hold that the run does not; it stands behind the run in a batch.
   var extra: [UInt8] = []
@@ -48,6 +49,7 @@ struct JSONWalker {
     offsets = index.offsets
     count = index.count
     self.columns = columns
+    keys = columns.keys
     grid = RowGrid(width: columns.count)
   }
 
@@ -146,8 +148,8 @@ struct JSONWalker {
   @inline(__always)
   private mutating func key(_ due: Int) -> Int? {
     let start = Int(offsets[cursor]) + 1
-    if due < columns.count, let base = text.baseAddress,
-      columns.isKey(due, at: base + start, limit: text.count - start),
+    if due < keys.count, let base = text.baseAddress,
+      keys.isKey(due, at: base + start, limit: text.count - start),
       !hasBackslash(start, Int(offsets[cursor + 1]))
     {
       return due
@@ -165,6 +167,7 @@ struct JSONWalker {
     } else {
       column = columns.column(UnsafeBufferPointer(rebasing: text[start..<end]), due: due)
     }
+    keys = columns.keys
     if column == nil { _ = fail(cursor, "more than \(Limits.columns) columns") }
     return column
   }

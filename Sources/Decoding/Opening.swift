@@ -1,6 +1,6 @@
 internal import Model
 
-/// Looks at a reply before anything is read as rows: is it what was asked for at all?
+/// Looks at a reply before anything is read as rows, and tells whether it is what was asked for.
 struct Opening {
   private let reply: Reply
   private var expects: Request.Expectation { reply.request.expects }

@@ -34,9 +34,9 @@ struct RowGrid {
   @inline(__always)
   mutating func set(_ column: Int, _ cell: Batch.Cell) -> Bool {
     if column >= width { widen(to: column + 1) }
-    let isRepeated = cells[start + column].kind != .absent
-    cells[start + column] = cell
-    return isRepeated
+    defer { cells[start + column] = cell }
+    if case .absent = cells[start + column].kind { return false }
+    return true
   }
 
   mutating func endRow() { rowCount += 1 }

@@ -1,9 +1,9 @@
 internal import Model
 
-/// The rows of an XML reply: the children of its root, whatever they are called, and their children
-/// as fields. Attributes are left out.
+/// The rows of an XML reply, as they arrive.
 ///
-/// The text `None` is null, as Envirofacts spells it; an empty field is empty text. A row without
+/// Rows are the children of the root, whatever they are called, and fields are theirs; attributes
+/// are left out. The text `None` is null, as Envirofacts spells it; an empty field is empty text. A row without
 /// fields but with text has one column named like the row.
 final class XMLRows: BatchStream, XMLEvents {
   /// Bytes after which a batch is handed over though more are at hand.
