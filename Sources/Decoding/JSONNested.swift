@@ -1,7 +1,7 @@
 internal import Model
 
 extension JSONWalker {
-  /// Copies the value at the cursor to ``extra`` without its blanks; strings and numbers as they are.
+  /// Copies the value at the cursor to ``extra`` without its blanks, its texts as they are.
   mutating func copy(level: Int) -> Step {
     guard let (first, start) = token else { return .needsMore }
     switch first {

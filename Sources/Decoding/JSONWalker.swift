@@ -4,7 +4,7 @@ internal import Model
 /// Walks the tokens of a run of JSON and makes cells of the objects it passes.
 ///
 /// A cell points into the run itself; only what is spelled otherwise than it is meant (escapes,
-/// nested values) is written anew, behind the run. Of a name that a row repeats the last value wins.
+/// nested values) is written anew, behind the run. Of a repeated name the last value wins.
 struct JSONWalker {
   enum Step {
     case done

@@ -1,7 +1,7 @@
 /// An element inside a field, which no column can hold as it is: it becomes JSON.
 ///
 /// An element with elements inside is an object, whose text, if it has any besides blanks, is the
-/// member `#text`; elements of one name are one member with an array. Any other element is a string.
+/// member `#text`; elements of one name are one member with an array. Any other is a string.
 struct XMLNode {
   let name: [UInt8]
   var text: [UInt8] = []

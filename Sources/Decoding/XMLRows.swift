@@ -3,8 +3,8 @@ internal import Model
 /// The rows of an XML reply, as they arrive.
 ///
 /// Rows are the children of the root, whatever they are called, and fields are theirs; attributes
-/// are left out. The text `None` is null, as Envirofacts spells it; an empty field is empty text. A row without
-/// fields but with text has one column named like the row.
+/// are left out. The text `None` is null, as Envirofacts spells it; an empty field is empty text. A
+/// row without fields but with text has one column named like the row.
 final class XMLRows: BatchStream, XMLEvents {
   /// Bytes after which a batch is handed over though more are at hand.
   static let batchBytes = 256 << 10

@@ -35,6 +35,7 @@ package final class Answer: BatchStream {
   /// Complete after the last batch.
   package var notes: [Note] { (held?.notes ?? []) + Tally.notes(tallies) }
 
+  /// The next rows of the answer; nil after the last.
   package func next() throws(Problem) -> Batch? {
     guard let presence else { return try pass() }
     while !isOver, let batch = try last.next() {

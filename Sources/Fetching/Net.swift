@@ -46,6 +46,7 @@ package final class Net: Fetcher {
     self.init(timing: Timing(settings), onWait: onWait, onTrace: onTrace)
   }
 
+  /// Sends a request, again after passing faults, and gives the head of the answer.
   package func reply(to request: Request) throws(Problem) -> Reply {
     let first = try Hop(request)
     var attempt = 0

@@ -2,6 +2,7 @@
 ///
 /// Cells keep the characters that the service sent, numbers too, so nothing is rounded.
 package struct Batch: Sendable {
+  /// What a cell was in the reply.
   package enum Kind: UInt8, Sendable {
     /// The row has no such field.
     case absent

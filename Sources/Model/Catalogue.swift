@@ -11,6 +11,7 @@ package struct TableSchema: Hashable, Sendable {
   package let columns: [ColumnSchema]
   package let status: Status
 
+  /// Whether the service still has the table.
   package enum Status: Hashable, Sendable {
     case live
     /// No longer answered; the living table that does the same, if one is known.
@@ -35,6 +36,7 @@ package struct TableSchema: Hashable, Sendable {
   }
 }
 
+/// What is known of a column.
 package struct ColumnSchema: Hashable, Sendable {
   package let name: String
   package let type: ColumnType
@@ -62,6 +64,7 @@ package struct ColumnSchema: Hashable, Sendable {
   package var sureType: ColumnType { isTypeSure ? type : .unknown }
 }
 
+/// The kinds of values that comparisons tell apart.
 package enum ColumnType: String, CaseIterable, Hashable, Sendable {
   case text
   case integer

@@ -1,5 +1,6 @@
 /// One HTTP request.
 package struct Request: Hashable, Sendable {
+  /// The HTTP method.
   package enum Method: String, Hashable, Sendable { case get = "GET", post = "POST" }
 
   package var method: Method = .get
@@ -23,6 +24,7 @@ package struct Request: Hashable, Sendable {
     }
   }
 
+  /// Whether rows were asked for or their number.
   package enum Shape: Hashable, Sendable {
     case rows
     /// One number; decoded as one row with the column `count`.
@@ -35,6 +37,7 @@ package struct Request: Hashable, Sendable {
   }
 }
 
+/// One header of a request or reply.
 package struct Header: Hashable, Sendable {
   package let name: String
   package let value: String
@@ -44,6 +47,7 @@ package struct Header: Hashable, Sendable {
   }
 }
 
+/// The formats that replies are read in.
 package enum ReplyFormat: String, CaseIterable, Hashable, Sendable {
   case json
   case xml
@@ -60,6 +64,7 @@ package struct Reply {
   package let origin: Origin
   package let body: any ByteStream
 
+  /// Who answered.
   package enum Origin: Hashable, Sendable {
     case net
     case sample

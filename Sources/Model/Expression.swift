@@ -24,6 +24,7 @@ package indirect enum Expression: Hashable, Sendable {
   case call(Name, Arguments, SourceRange)
   case cases([Branch], otherwise: Expression?, SourceRange)
 
+  /// What stands in the parentheses of a call.
   package enum Arguments: Hashable, Sendable {
     /// `count(*)`.
     case all
@@ -41,6 +42,7 @@ package indirect enum Expression: Hashable, Sendable {
   }
 }
 
+/// The operators between two expressions.
 package enum ArithmeticOperator: String, CaseIterable, Hashable, Sendable {
   case add = "+"
   case subtract = "-"

@@ -1,5 +1,6 @@
 /// The name of a table, column, alias, setting or file, as typed.
 package struct Name: Hashable, Sendable {
+  /// How it was written.
   package enum Form: Hashable, Sendable {
     /// A bare word.
     case bare
@@ -22,6 +23,7 @@ package struct Name: Hashable, Sendable {
 
 /// One value as typed: its bytes are kept, `00501` and `1.10` too.
 package struct Value: Hashable, Sendable {
+  /// How it was written.
   package enum Form: Hashable, Sendable {
     /// A bare word or number.
     case word

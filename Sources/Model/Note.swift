@@ -8,9 +8,10 @@ package enum Note: Hashable, Sendable {
   /// A column that several tables have was taken from this one.
   case columnTaken(String, from: String, others: [String])
   case tableGone(String, successor: String?)
-  /// Work done here that made weir fetch rows it then dropped; `what` in the words of the statement.
+  /// Work done here on rows that were fetched and dropped; `what` as a statement spells it.
   case doneHere(what: [String], fetched: Int, kept: Int)
   case filterIgnored(condition: String, dropped: Int)
+  case noRows
   case repeatedKey(String)
   case canonical(String)
   case sampleData

@@ -20,6 +20,8 @@ extension Note {
     case .filterIgnored(let condition, let dropped):
       "the service ignored `\(shortened(condition))`; \(counted(dropped, "row")) that did not meet it"
         + " \(dropped == 1 ? "was" : "were") dropped here"
+    case .noRows:
+      "no rows"
     case .repeatedKey(let name):
       "a row names `\(name)` more than once; the last value counts"
     case .canonical(let statement):

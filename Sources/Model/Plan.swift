@@ -9,6 +9,9 @@ package struct Plan: Sendable {
   /// The parts of the statement that run here and may drop rows that were fetched.
   package var doneHere: [Part] = []
 
+  /// What may help when no row comes.
+  package var ifEmpty: [Note] = []
+
   /// A part of a query, with its names resolved.
   package enum Part: Hashable, Sendable {
     case condition(Condition)
@@ -28,6 +31,7 @@ package struct Step: Sendable {
   /// Checks on the rows of this step alone.
   package var local: LocalWork
 
+  /// The requests of a step.
   package enum Asking: Hashable, Sendable {
     case once(Request)
     case paged(Pages)
@@ -90,7 +94,7 @@ package struct Pages: Hashable, Sendable {
 package struct LocalWork: Sendable {
   /// What was sent: rows that fail it show a filter that was ignored.
   package var held: [Condition] = []
-  /// Whether a window or count went out with the conditions, so that a failing row spoils the answer.
+  /// Whether a window went out with the conditions, so that a failing row spoils the answer.
   package var isHeldStrictly = false
   package var condition: Condition?
   package var selection: Selection?

@@ -11,6 +11,7 @@ package struct Problem: Error, Hashable, Sendable {
     self.range = range == .nowhere ? nil : range
   }
 
+  /// All facts that can stop a statement.
   package indirect enum Kind: Hashable, Sendable {
     // MARK: Text
     /// UTF-16 or UTF-32, told by its mark.
@@ -36,7 +37,6 @@ package struct Problem: Error, Hashable, Sendable {
     case unfinished(what: String)
     case glueOperator(found: String, spaced: String)
     case unquotedFile(String)
-    case wrongName(String, use: String)
     case notAvailable(String)
 
     // MARK: Names

@@ -10,7 +10,7 @@ extension Problem.Kind {
       .unterminatedString, .statementTooLong:
       .statement
     case .unexpected, .nestedTooDeep, .listTooLong, .repeatedClause, .wrongRows,
-      .rowNumberTooLarge, .unfinished, .glueOperator, .unquotedFile, .wrongName, .notAvailable:
+      .rowNumberTooLarge, .unfinished, .glueOperator, .unquotedFile, .notAvailable:
       .statement
     case .unknownTable, .unknownService, .unknownColumn, .unknownVariable, .unknownFormat,
       .unknownFunction, .tableGone, .ambiguousWord, .listWhereValue, .valueWhereList,

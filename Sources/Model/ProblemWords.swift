@@ -80,8 +80,6 @@ extension Problem.Kind {
       Words(
         "the file name `\(shortened(path))` is not in quotes",
         hint: "write \(inDoubleQuotes(shortened(path)))")
-    case .wrongName(let name, let use):
-      Words("`\(shortened(name))` is not understood here", hint: "use \(use)")
     case .notAvailable(let what):
       Words("\(what) is not available yet in this version of weir")
 

@@ -67,6 +67,7 @@ package struct Selection: Hashable, Sendable {
     self.range = range
   }
 
+  /// One column of the answer.
   package struct Item: Hashable, Sendable {
     package var expression: Expression
     package var alias: Name?
@@ -77,6 +78,7 @@ package struct Selection: Hashable, Sendable {
   }
 }
 
+/// One term of `order by`.
 package struct OrderTerm: Hashable, Sendable {
   package var expression: Expression
   package var isDescending: Bool
@@ -95,6 +97,7 @@ package enum Window: Hashable, Sendable {
   /// `all rows`.
   case all(SourceRange)
 
+  /// A row number, or the variable that holds it.
   package enum Bound: Hashable, Sendable {
     /// 0 or more.
     case number(Int)
@@ -116,7 +119,9 @@ package enum Destination: Hashable, Sendable {
   /// A name in the workspace.
   case workspace(Name, SourceRange)
 
+  /// A table of a database and what becomes of its rows.
   package struct Table: Hashable, Sendable {
+    /// What becomes of the rows that stand in it.
     package enum Mode: Hashable, Sendable {
       case create
       case replace

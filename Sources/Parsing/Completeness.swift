@@ -26,8 +26,10 @@ package enum Completeness: Hashable, Sendable {
     }
   }
 
+  /// Reads a text of its own.
   package static func of(_ text: String) -> Completeness { of(Source(name: "", text: text)) }
 
+  /// Whether the text wants another line.
   package static func isUnfinished(_ text: String) -> Bool { of(text) == .unfinished }
 
   /// Whether a line goes on with the statement on the lines before it; nil for a line that is

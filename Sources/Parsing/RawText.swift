@@ -32,7 +32,7 @@ extension Lexer {
     return Token(kind: isVariable ? .variable : .word, range: range)
   }
 
-  /// The rest of the line without the blanks around it and a `;` at its end; nil when there is none.
+  /// The rest of the line without blanks around it or a `;` at its end; nil when there is none.
   mutating func restOfLine() -> SourceRange? {
     var start = offset
     var end = lineEnd(from: start)

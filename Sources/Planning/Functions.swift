@@ -2,6 +2,7 @@ import Model
 
 /// The functions that expressions know, and how many arguments each takes.
 package enum Functions {
+  /// A function and how it is called.
   package struct Signature: Sendable {
     package let name: String
     package let arguments: ClosedRange<Int>

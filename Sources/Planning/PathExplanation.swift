@@ -3,6 +3,7 @@ package import Services
 
 /// The segments of a path, each with what it means.
 package struct PathExplanation {
+  /// Some segments and what they mean.
   package struct Part: Hashable, Sendable {
     /// As they stand in the path, percent-encoded.
     package let segments: String

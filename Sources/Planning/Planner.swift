@@ -58,6 +58,8 @@ package struct Planner<S: Scope> {
     local.types = resolution.types
     var plan = try asking.plan(query, local, order)
     plan.notes += names.notes + resolution.columns.notes
+    plan.ifEmpty = try EmptyAnswer(catalogue: catalogue, dialect: dialect)
+      .notes(on: condition, &resolution.columns)
     return plan
   }
 }

@@ -49,6 +49,7 @@ package struct Substitution<S: Scope> {
 
   // MARK: Names and values
 
+  /// The value of a variable, or the value itself.
   package func value(_ value: Value) throws(Problem) -> Value {
     guard value.form == .variable else { return value }
     switch try binding(value.text, at: value.range) {
@@ -57,6 +58,7 @@ package struct Substitution<S: Scope> {
     }
   }
 
+  /// The name that a variable holds, or the name itself.
   package func name(_ name: Name) throws(Problem) -> Name {
     guard name.form == .variable else { return name }
     let value = try value(Value(name.text, .variable, range: name.range))
@@ -103,6 +105,7 @@ package struct Substitution<S: Scope> {
     }
   }
 
+  /// The operand with its variables replaced; a value when it has no columns.
   package func operand(_ operand: Operand) throws(Problem) -> Operand {
     switch operand {
     case .value(let value): return .value(try self.value(value))
@@ -178,6 +181,7 @@ package struct Substitution<S: Scope> {
     return .number(number)
   }
 
+  /// The destination with its path worked out.
   package func destination(_ destination: Destination) throws(Problem) -> Destination {
     guard case .file(let path, let table, let range) = destination else { return destination }
     return .file(try operand(path), table: table, range)

@@ -154,7 +154,8 @@ struct ConditionTranslation {
     }
   }
 
-  /// No proof that `%2F` works in a value: its part before the slash is sent, the whole checked here.
+  /// Nothing proves that `%2F` works in a value: the part before the slash is sent, and the whole
+  /// is checked here.
   private func prefix(
     _ wanted: PathQuery.Operator, _ left: Expression, _ value: Value, _ column: ResolvedColumn,
     _ kind: ColumnClass

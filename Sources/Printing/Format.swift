@@ -35,7 +35,8 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     if later.contains(where: { $0.sameBytes(as: lower) }) {
       throw Problem(.notAvailable("the format `\(lower)`"), at: range)
     }
-    throw Problem(.unknownFormat(name, nearest: NearestNames.nearest(to: lower, among: names, limit: 3)), at: range)
+    let nearest = NearestNames.nearest(to: lower, among: names, limit: 3)
+    throw Problem(.unknownFormat(name, nearest: nearest), at: range)
   }
 
   /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.

@@ -33,6 +33,7 @@ package final class SampleStore: Fetcher {
     self.base = base
   }
 
+  /// Answers a request for an Envirofacts path as the service would.
   package func reply(to request: Request) throws(Problem) -> Reply {
     try checkInterruption()
     guard request.method == .get else { return refuse(.wrongMethod, request) }

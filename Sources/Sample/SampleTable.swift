@@ -2,6 +2,7 @@ package import Model
 
 /// A table of the store.
 package struct SampleTable: Hashable, Sendable {
+  /// A column of the store.
   package struct Column: Hashable, Sendable {
     package let name: String
     /// What comparisons and JSON take its values for.

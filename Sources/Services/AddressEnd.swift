@@ -77,7 +77,7 @@ struct AddressEnd {
         index += 1
         continue
       }
-      // An address that is the whole text may hold blanks; in a command or a sentence it ends there.
+      // An address that is the whole text may hold blanks; in a command or sentence it ends there.
       let next = bytes[index..<lineEnd].firstIndex { $0 > 0x20 } ?? lineEnd
       if !isAlone || isOver(bytes[segmentStart..<index]) || beginsOther(at: next) { break }
       index = next

@@ -25,7 +25,7 @@ package struct ProgramSummary: Hashable, Sendable {
 extension Catalogue {
   /// The tables that a pattern names, in the catalogue's order; all of them when it is nil.
   ///
-  /// `*` and `%` stand for any run and `?` for one byte of a plain or dotted name; a pattern without
+  /// `*` and `%` stand for any run and `?` for one byte of a plain or dotted name; one without
   /// them is looked for within names and meanings. ASCII case is ignored.
   package func tables(matching pattern: String?) -> [TableSummary] {
     let pattern = pattern.map(NamePattern.init)

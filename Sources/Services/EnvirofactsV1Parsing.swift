@@ -33,7 +33,7 @@ extension EnvirofactsV1 {
     return word.sameBytes(as: defaultFormat) ? nil : word
   }
 
-  /// Where the tables and filters end: the first `rows`, `count`, format or range that is no part of one.
+  /// Where the tables and filters end: the first `rows`, `count`, format or range after them.
   private static func tailStart(_ segments: [PathSegment]) -> Int {
     var index = 1
     while index < segments.count {

@@ -97,7 +97,7 @@ extension EnvirofactsV2 {
       return values.map { String(Substring($0)) }
     }
 
-    /// Whether a pair straight behind a join is its key and no filter: the service tells by the columns.
+    /// Whether a pair straight behind a join is its key and no filter, by the columns it names.
     private func isKey(_ left: String, _ right: String) -> Bool {
       guard let table = parsed.query.tables.last, parsed.query.tables.count > 1,
         table.filters.isEmpty, link != .or

@@ -2,6 +2,7 @@
 ///
 /// Planning makes one and asks for its URL; `read` and the sample store make one from a URL.
 package struct PathQuery: Hashable, Sendable {
+  /// The grammars of Envirofacts.
   package enum Dialect: Hashable, Sendable {
     /// Plain table names, rows from 0.
     case v1
@@ -14,11 +15,13 @@ package struct PathQuery: Hashable, Sendable {
     package var firstRow: Int { self == .v2 ? 1 : 0 }
   }
 
+  /// The operators of V2, of which V1 and the UV index know some.
   package enum Operator: String, CaseIterable, Hashable, Sendable {
     case equals, notEquals, lessThan, lessThanEqual, greaterThan, greaterThanEqual
     case beginsWith, endsWith, contains, excludes, like, notLike, `in`, notIn
   }
 
+  /// How a table joins those before it, in the words of V2.
   package enum JoinKind: String, CaseIterable, Hashable, Sendable {
     case join, left, right, fullOuter = "full_outer", cross
   }
@@ -31,6 +34,7 @@ package struct PathQuery: Hashable, Sendable {
     case or
   }
 
+  /// One condition as the path has it.
   package struct Filter: Hashable, Sendable {
     package var link: Link
     /// As sent; may be dotted on V2.
@@ -53,6 +57,7 @@ package struct PathQuery: Hashable, Sendable {
     }
   }
 
+  /// A table with what stands behind it in the path.
   package struct Table: Hashable, Sendable {
     /// As sent: `ERM_RESULT`, `radnet.erm_result`.
     package var name: String
@@ -70,6 +75,7 @@ package struct PathQuery: Hashable, Sendable {
     }
   }
 
+  /// A pair of columns that must be equal.
   package struct Key: Hashable, Sendable {
     package var left: String
     package var right: String
@@ -79,6 +85,7 @@ package struct PathQuery: Hashable, Sendable {
     }
   }
 
+  /// A column to sort by.
   package struct Sort: Hashable, Sendable {
     package var column: String
     package var isDescending: Bool

@@ -20,7 +20,7 @@ struct ServiceBase {
 }
 
 extension PathQuery {
-  /// Checks that a base address is `http` or `https` with a host, and nothing in it is left to guess.
+  /// Checks that a base address is `http` or `https` with a host, with nothing left to guess.
   ///
   /// - Throws: ``Problem/Kind/wrongBase(setting:value:why:)`` naming the setting.
   package static func checkBase(_ base: String, setting: String = "envirofacts.url")

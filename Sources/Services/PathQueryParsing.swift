@@ -9,7 +9,7 @@ extension PathQuery {
   /// - Parameters:
   ///   - path: Percent-encoded; parameters behind `?` are left aside, one slash at either end too.
   ///   - isTable: Whether a plain name is a table, where V1 could also mean a column.
-  ///   - isColumn: Whether a table has a column, nil if unknown; where V2 could mean a key or a filter.
+  ///   - isColumn: Whether a table has a column, nil if unknown; tells a key of V2 from a filter.
   /// - Throws: ``Problem/Kind/wrongURL(_:why:)`` with the culprit segment.
   package static func parse(
     path: String, isTable: @escaping (_ name: String) -> Bool,

@@ -8,6 +8,8 @@ final class AnsweredRows: BatchStream {
   private let answer: Answer
   private let plan: Plan
   private var isOver = false
+  /// Whether a count found nothing.
+  private var countedNone = false
 
   init(
     _ plan: Plan, fetcher: any Fetcher, budget: RequestBudget = RequestBudget()
@@ -19,21 +21,37 @@ final class AnsweredRows: BatchStream {
 
   func next() throws(Problem) -> Batch? {
     guard !isOver else { return nil }
-    if let batch = try answer.next() { return batch }
+    if let batch = try answer.next() {
+      if plan.countsRows, batch.rowCount > 0 { countedNone = batch.text(0, 0) == "0" }
+      return batch
+    }
     isOver = true
     try rows.finish()
     return nil
   }
 
   /// Complete after the last batch.
-  var notes: [Note] { rows.notes + answer.notes }
+  var notes: [Note] {
+    let found = rows.notes + answer.notes + [losses].compactMap(\.self)
+    return found + (countedNone || isEmpty ? plan.ifEmpty : [])
+  }
+
+  /// Whether no row came where rows were asked for.
+  var isEmpty: Bool { !plan.countsRows && answer.kept == 0 }
 
   /// Rows that came and are not in the answer; nil when all are, or the service left them out.
-  var losses: Note? {
+  private var losses: Note? {
     let fetched = rows.fetched
     guard !plan.doneHere.isEmpty, fetched > answer.kept else { return nil }
     return .doneHere(
       what: plan.doneHere.map(\.spelling), fetched: fetched, kept: answer.kept)
+  }
+}
+
+extension Plan {
+  /// Whether the answer is a count, the service's or our own.
+  fileprivate var countsRows: Bool {
+    local.isCount || steps.contains { $0.firstRequest?.expects.shape == .count }
   }
 }
 

@@ -38,6 +38,7 @@ extension Session {
   /// Executes one statement and says what went wrong.
   func attempt(_ statement: LocatedStatement, in source: Source) -> ExitStatus {
     do {
+      if let note = statement.canonicalNote(in: source) { notices.say(note) }
       return try execute(statement.statement)
     } catch let problem {
       // A reader that went away is no news to anybody.
@@ -88,5 +89,16 @@ extension Session {
     }
     try output.print(text: text)
     return .done
+  }
+}
+
+extension LocatedStatement {
+  /// For people who come from SQL: `select … from` and `limit N` in weir's own order and words.
+  fileprivate func canonicalNote(in source: Source) -> Note? {
+    guard case .query(let query) = statement else { return nil }
+    let beginsWithSelect = source[range].asciiLowercased.utf8.starts(with: "select".utf8)
+    let window = query.window.map { source[$0.range].asciiLowercased } ?? ""
+    guard beginsWithSelect || window.utf8.starts(with: "limit".utf8) else { return nil }
+    return .canonical(statement.spelling)
   }
 }

@@ -5,6 +5,7 @@ import Synchronization
 
 /// The program from its arguments to its exit status.
 package enum Program {
+  /// Runs the program with its arguments, the first of them its name.
   package static func run(_ arguments: [String]) -> Int32 {
     prepare()
     do {

@@ -44,8 +44,10 @@ final class Session {
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
     try output.print(rows, as: format, into: try path(of: query.destination))
+    // A table says so itself.
+    if rows.isEmpty, !(format ?? output.defaultFormat).isForPeople { notices.say(.noRows) }
     // What was fetched and is not in the answer is never dropped without a word.
-    (rows.notes + [rows.losses].compactMap(\.self)).forEach(notices.say)
+    rows.notes.forEach(notices.say)
   }
 
   /// A batch answers with all rows; at a terminal a query that names no window shows one.

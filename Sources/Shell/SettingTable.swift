@@ -103,7 +103,7 @@ enum SettingTable {
     all.first { $0.name.equalsIgnoringASCIICase(name) }
   }
 
-  /// - Throws: ``Problem/Kind/unknownSetting(_:nearest:)``, ``Problem/Kind/wrongSetting(name:value:expected:)``.
+  /// - Throws: ``Problem`` for a name that is no setting, or a value that it does not take.
   static func change(
     _ settings: inout Settings, _ name: String, _ value: String, at range: SourceRange? = nil
   ) throws(Problem) {

@@ -1,0 +1,46 @@
+import Model
+import Services
+
+/// What may help when an answer has no rows: the nearest code, or the spelling in capitals.
+struct EmptyAnswer {
+  let catalogue: Catalogue
+  let dialect: PathQuery.Dialect
+
+  func notes(
+    on condition: Condition?, _ columns: inout ColumnResolution
+  ) throws(Problem) -> [Note] {
+    guard let condition else { return [] }
+    var notes: [Note] = []
+    var capitals: [String] = []
+    for part in condition.conjuncts {
+      guard let (reference, values) = Self.wanted(part) else { continue }
+      let column = try columns.resolve(reference)
+      let table = columns.tables[column.table].sentName
+      for value in values {
+        let codes = catalogue.nearestCodes(to: value.text, table: table, column: column.name)
+        if !codes.isEmpty {
+          notes.append(.nearestCode(value: value.text, column: column.name, codes: codes))
+        } else if dialect == .v1, value.text.utf8.contains(where: { $0 &- 0x61 < 26 }) {
+          capitals.append(value.text.asciiUppercased)
+        }
+      }
+    }
+    // V1 was seen both to mind the case of letters and not to.
+    if !capitals.isEmpty { notes.append(.tryUpperCase(capitals)) }
+    return notes
+  }
+
+  /// The column and the values that it must be equal to.
+  private static func wanted(_ part: Condition) -> (ColumnReference, [Value])? {
+    switch part {
+    case .comparison(.column(let column), .equal, .value(let value)): return (column, [value])
+    case .member(.column(let column), .values(let values, _)): return (column, values)
+    case .or(let parts):
+      guard case (.column(let column), let values)? = ConditionTranslation.equalities(parts) else {
+        return nil
+      }
+      return (column, values)
+    default: return nil
+    }
+  }
+}
