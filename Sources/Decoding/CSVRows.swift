@@ -119,7 +119,9 @@ final class CSVRows: BatchStream {
   private func checkHeader() throws(Problem) {
     guard !hasRows, let header, header.columns.count == 1, !header.hasTrailingComma else { return }
     let name = header.columns[0].name
-    guard CSVHeader.isPlainName(name) else { throw text(name) }
+    guard CSVHeader.isPlainName(name), !name.equalsIgnoringASCIICase("error") else {
+      throw text(name)
+    }
   }
 
   private func text(_ words: String) -> Problem {

@@ -62,7 +62,11 @@ final class CountRows: BatchStream {
     let reader = try XMLReader(encoding: encoding, events: events)
     while let chunk = try body.next() {
       try checkInterruption()
-      try reader.read(chunk[...], isLast: false)
+      var rest = chunk[...]
+      while !rest.isEmpty {
+        try reader.read(rest.prefix(XMLRows.pieceBytes), isLast: false)
+        rest = rest.dropFirst(XMLRows.pieceBytes)
+      }
     }
     try reader.read([], isLast: true)
     guard let digits = events.digits else { throw wrong("XML without a count", status) }

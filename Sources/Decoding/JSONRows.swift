@@ -18,6 +18,8 @@ final class JSONRows: BatchStream {
   private var start = 0
   /// Bytes of the body before `pending`.
   private var base = 0
+  /// Bytes walked over for one batch; fewer while rows are so wide that few of them fill a batch.
+  private var reach = runBytes
   /// Items are taken one by one, so that the rows before a fault are out before it is told.
   private var isCareful = false
   /// A name that a row had twice.
@@ -64,12 +66,11 @@ final class JSONRows: BatchStream {
   private func batchAtHand() throws(Problem) -> Batch? {
     if place == .beforeArray { openArray() }
     while place == .beforeFirst || place == .afterItem {
-      guard let first = endOfFirstItem() else {
-        guard pending.count - start <= Limits.rowBytes else {
-          throw Problem(.replyTooLarge(what: "a row", limit: Limits.rowBytes))
-        }
-        return nil
+      let first = endOfFirstItem()
+      guard first ?? (pending.count - start) <= Limits.rowBytes else {
+        throw Problem(.replyTooLarge(what: "a row", limit: Limits.rowBytes))
       }
+      guard let first else { return nil }
       if framer.isStray { throw stray(first: first) }
       if let batch = try batch(from: run(first: first)) { return batch }
     }
@@ -131,7 +132,7 @@ extension JSONRows {
   /// - Parameter first: bytes of the first item, which is whole.
   private func run(first: Int) throws(Problem) -> Run {
     if !isCareful {
-      let longest = max(first, min(pending.count - start, JSONRows.runBytes))
+      let longest = max(first, min(pending.count - start, reach))
       let lengths = [lastBrace(from: first, to: longest), nil]
       for length in lengths {
         // The last brace may be inside a string; then each byte has to be looked at.
@@ -189,6 +190,7 @@ extension JSONRows {
       case .runEnds: throw malformed(0, "an item that does not end")
       }
     }
+    reach = run.taken < run.length / 4 ? run.taken * 2 : min(reach * 2, JSONRows.runBytes)
     place = .afterItem
     if case .arrayEnds = run.stop { place = .afterArray }
     framer = JSONFramer()
@@ -205,7 +207,7 @@ extension JSONRows {
   /// The bytes that a run's cells point into; `start` moves behind them.
   private func take(_ run: Run) -> [UInt8] {
     var bytes: [UInt8] = []
-    if start == 0, pending.count <= 2 * JSONRows.runBytes {
+    if start == 0, run.taken > pending.count / 2, pending.count <= 2 * JSONRows.runBytes {
       swap(&bytes, &pending)
       pending = Array(bytes[run.taken...])
       base += run.taken

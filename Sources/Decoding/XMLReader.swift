@@ -36,7 +36,9 @@ final class XMLReader {
 
   deinit { XML_ParserFree(parser) }
 
-  /// - Parameter isLast: whether the document ends with these bytes.
+  /// - Parameters:
+  ///   - bytes: fewer than 2 GiB.
+  ///   - isLast: whether the document ends with these bytes.
   /// - Throws: ``Problem`` when the document is not well-formed, or an event's own.
   func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(Problem) {
     let status = bytes.withUnsafeBytes { raw in

@@ -221,6 +221,26 @@ import Testing
     #expect(decode(pieces).content == whole.content)
   }
 
+  @Test("the rows before a fault are out first, without the work growing with their square")
+  func faultAfterManyRows() {
+    let rows = Array(String(repeating: "{},", count: 10_000).utf8)
+    let decoded = decode([
+      Array("[".utf8) + rows + Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}]".utf8)
+    ])
+    #expect(decoded.rows.count == 10_000)
+    #expect(
+      decoded.problem
+        == .malformed(format: "JSON", offset: 30_007, why: "bytes that are not UTF-8"))
+  }
+
+  @Test("rows as wide as thousands of columns come in small batches")
+  func wideRows() {
+    let fields = (0..<5_000).map { "\"c\($0)\":1" }.joined(separator: ",")
+    let decoder = decode("[{\(fields)}" + String(repeating: ",{}", count: 1_000) + "]")
+    #expect(decoder.batches.reduce(0, +) == 1_001)
+    #expect(decoder.batches.allSatisfy { $0 * 5_000 <= 1 << 20 })
+  }
+
   @Test("two names that look alike are two columns")
   func normalForms() {
     let decoded = decode("[{\"é\":1,\"e\u{301}\":2}]")

@@ -80,9 +80,9 @@ import Testing
           decode(body, Given(format: format)).problem
             == .wrongReply(found: "an empty body", expected: expected, status: 200, words: nil))
       }
-      for body in ["FALSE", "ERROR: no such\ttable\n", "error parsing"] {
+      for body in ["FALSE", "ERROR", "ERROR: no such\ttable\n", "error parsing"] {
         let words =
-          body == "FALSE" ? "FALSE" : body == "error parsing" ? body : "ERROR: no such table"
+          body.utf8.count == 5 ? body : body == "error parsing" ? body : "ERROR: no such table"
         #expect(
           decode(body, Given(format: format)).problem
             == .wrongReply(found: "text", expected: expected, status: 200, words: words))
