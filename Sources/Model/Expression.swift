@@ -78,7 +78,7 @@ package indirect enum Condition: Hashable, Sendable {
     /// `$list`
     case variable(Name)
     /// `( QUERY )`
-    case query(Query, SourceRange)
+    indirect case query(Query, SourceRange)
   }
 }
 

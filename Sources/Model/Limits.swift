@@ -2,6 +2,8 @@
 package enum Limits {
   /// Parentheses, `not`s and queries inside one another: far above need, far below the stack.
   package static let nesting = 200
+  /// Levels of ``nesting`` that a query inside a query counts for, as it takes more of the stack.
+  package static let queryNesting = 4
   /// Levels of the tree of one expression or condition, so that whoever walks it may recurse.
   package static let treeHeight = 500
   /// UTF-8 bytes of one statement.

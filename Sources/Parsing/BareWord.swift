@@ -21,14 +21,14 @@ enum BareWord {
       self = .allColumns
     } else if let spaced = BareWord.spaced(bytes) {
       self = .glued(spaced: spaced)
-    } else if bytes.contains(where: isLetter), BareWord.hasWholeParts(bytes) {
+    } else if BareWord.isColumn(bytes) {
       self = .column
     } else {
       self = .other
     }
   }
 
-  /// `5`, `-0.5`, `.5`, `1e5`, `+2.`
+  /// Whether it is a number: `5`, `-0.5`, `.5`, `1e5`.
   static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -90,6 +90,12 @@ enum BareWord {
       index + 1 < bytes.endIndex && bytes[index + 1] == UInt8(ascii: "|") ? 2 : 0
     default: 0
     }
+  }
+
+  /// Whether every part between dots has a letter.
+  private static func isColumn(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .allSatisfy { $0.contains(where: isLetter) }
   }
 
   /// Whether no part between dots is empty.

@@ -22,7 +22,7 @@ package enum Completeness: Hashable, Sendable {
       }
       return parser.lexer.endsWithBackslash ? .unfinished : .closed
     } catch {
-      return parser.wantsMore ? .unfinished : .closed
+      return parser.wantsMore(error) ? .unfinished : .closed
     }
   }
 
@@ -44,9 +44,13 @@ package enum Completeness: Hashable, Sendable {
 }
 
 extension Parser {
-  /// Whether the text ended in the middle of a statement.
-  var wantsMore: Bool {
-    guard isAtEnd else { return false }
-    return isDangling || !brackets.isEmpty || lexer.endsWithBackslash
+  /// Whether the text ended in the middle of a statement, which is all that was wrong with it.
+  func wantsMore(_ problem: Problem) -> Bool {
+    switch problem.kind {
+    case .unfinished, .unexpected(found: nil, _, _):
+      isAtEnd && (isDangling || !brackets.isEmpty || lexer.endsWithBackslash)
+    default:
+      false
+    }
   }
 }

@@ -171,13 +171,13 @@ extension Parser {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Goes one level deeper.
+  /// Goes one level deeper, or more at once.
   ///
   /// - Throws: beyond ``Limits/nesting`` levels.
-  mutating func enter(_ range: SourceRange) throws(Problem) {
-    depth += 1
+  mutating func enter(_ range: SourceRange, levels: Int = 1) throws(Problem) {
+    depth += levels
     if depth > Limits.nesting { throw Problem(.nestedTooDeep(limit: Limits.nesting), at: range) }
   }
 
-  mutating func leave() { depth -= 1 }
+  mutating func leave(levels: Int = 1) { depth -= levels }
 }

@@ -59,13 +59,13 @@ extension Parser {
     let (outerTallest, outerMatching) = (tallest, isMatching)
     tallest = 0
     isMatching = false
-    try enter(open)
+    try enter(open, levels: Limits.queryNesting)
     let query = try query()
     guard try takes(.closeParenthesis, isDue: true) else {
       if let slip = looseAliasProblem() { throw slip }
       throw try unexpected(endHint())
     }
-    leave()
+    leave(levels: Limits.queryNesting)
     let height = tallest
     (tallest, isMatching) = (outerTallest, outerMatching)
     return try Grown(query, above: height, at: query.range)

@@ -68,8 +68,9 @@ package struct Parser {
     }
     let start = lookahead.range.lower
     let statement = try statement()
+    let end = max(start, lastEnd)
     try endOfStatement()
-    return LocatedStatement(statement, range: SourceRange(start, max(start, lastEnd)))
+    return LocatedStatement(statement, range: SourceRange(start, end))
   }
 
   /// Goes to the start of the next statement, after a problem.

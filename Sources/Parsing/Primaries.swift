@@ -31,14 +31,25 @@ extension Parser {
 
   private mutating func bare(_ token: Token) throws(Problem) -> Grown<Term> {
     if token.keyword == .case { return try cases() }
+    if isCall(token) { return try call() }
+    return try leaf(token)
+  }
+
+  /// Whether a parenthesis follows directly, and the word may be a function.
+  private func isCall(_ token: Token) -> Bool {
+    guard token.keyword.map(Parser.isNoColumn) != true else { return false }
+    let next = second()
+    return next.kind == .mark(.openParenthesis) && next.isAdjacent
+  }
+
+  /// What has no parts; kept apart, as the functions above it call themselves again.
+  private mutating func leaf(_ token: Token) throws(Problem) -> Grown<Term> {
     if token.keyword == .null {
       return Grown(.expression(.null(try take().range)), height: 1)
     }
     guard token.keyword.map(Parser.isNoColumn) != true else {
       throw try unexpected(noColumnHint(token))
     }
-    let next = second()
-    if next.kind == .mark(.openParenthesis), next.isAdjacent { return try call() }
     if isHalfQuoted(token) {
       return Grown(.expression(.column(try halfQuotedColumn())), height: 1)
     }

@@ -28,12 +28,14 @@ extension Parser {
       query.joins.append(try join())
       return true
     }
-    for keyword in Parser.clauseOrder where try isNext(keyword) {
+    for keyword in Parser.clauseOrder {
       // `rows`, `first`, `all` and `limit` are one kind.
       let kind = Parser.windows.contains(keyword) ? .rows : keyword
-      guard seen.updateValue(lookahead.range, forKey: kind) == nil else {
-        throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range)
-      }
+      let isRepeated = seen[kind] != nil
+      // A clause that is there already is recognised, and not offered again.
+      guard try isRepeated ? peek().keyword == keyword : isNext(keyword) else { continue }
+      if isRepeated { throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range) }
+      seen[kind] = lookahead.range
       try clause(keyword, of: &query)
       return true
     }

@@ -74,7 +74,7 @@ extension Grammar.Node {
   }
 }
 
-/// Reads one line of the grammar: `name = expression .`
+/// Reads one line of the grammar, which is one production.
 private struct Reader {
   private var tokens: [String]
   private var index = 0
