@@ -102,10 +102,9 @@ package struct Parser {
   }
 
   private mutating func endOfStatement() throws(Problem) {
-    guard try isEnd() else {
-      if let slip = looseAliasProblem() { throw slip }
-      throw try unexpected(endHint())
-    }
+    // `from A cuont` asks for all rows of A only if somebody wrote `as cuont`.
+    if let slip = looseAliasProblem() { throw slip }
+    guard try isEnd() else { throw try unexpected(endHint()) }
     if case .mark(.semicolon) = lookahead.kind {
       advance()
       endedFirmly = true

@@ -52,7 +52,9 @@ extension Parser {
     guard let word = NearWord.nearest(to: text(alias), among: words) else { return nil }
     let expected = Keyword.clauseWords.map(\.rawValue).sorted().map { Expectation.word($0) }
     return Problem(
-      .unexpected(found: text(alias), expected: expected, hint: "did you mean `\(word)`?"),
+      .unexpected(
+        found: text(alias), expected: expected,
+        hint: "did you mean `\(word)`? An alias like that is written `as \(text(alias))`"),
       at: alias.range)
   }
 
