@@ -40,7 +40,13 @@ let package = Package(
     stage(
       "Shell", "Parsing", "Services", "Planning", "Fetching", "Sample", "Decoding", "Evaluating",
       "Printing", "CArguments"),
-    .executableTarget(name: "weir", dependencies: ["Shell"], swiftSettings: strict),
+    .executableTarget(
+      name: "weir", dependencies: ["Shell"], swiftSettings: strict,
+      linkerSettings: [
+        // `make install` puts libsimdjson, which has no archive in Debian, beside the program.
+        .unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/weir"]),
+        .unsafeFlags(["-Xclang-linker", "-no-pie", "-Xlinker", "-s"], .when(configuration: .release)),
+      ]),
 
     // C libraries: static where Debian has the archive, libcurl opened at first use.
     .target(

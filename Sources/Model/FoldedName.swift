@@ -42,3 +42,32 @@ extension StringProtocol {
     String(decoding: utf8.map(foldedASCII), as: UTF8.self)
   }
 }
+
+// The same for two whole strings, without a generic walk: names are compared by the thousand.
+extension String {
+  /// Whether both have the same bytes, ASCII case aside.
+  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    let (left, right) = (utf8, other.utf8)
+    guard left.count == right.count else { return false }
+    let isEqual = left.withContiguousStorageIfAvailable { left in
+      right.withContiguousStorageIfAvailable { right in
+        for index in left.indices where foldedASCII(left[index]) != foldedASCII(right[index]) {
+          return false
+        }
+        return true
+      }
+    }
+    return (isEqual ?? nil)
+      ?? left.elementsEqual(right) { foldedASCII($0) == foldedASCII($1) }
+  }
+
+  /// Whether both have the same bytes.
+  package func sameBytes(as other: String) -> Bool {
+    let (left, right) = (utf8, other.utf8)
+    guard left.count == right.count else { return false }
+    let isEqual = left.withContiguousStorageIfAvailable { left in
+      right.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+    }
+    return (isEqual ?? nil) ?? left.elementsEqual(right)
+  }
+}
