@@ -36,6 +36,9 @@ final class AnsweredRows: BatchStream {
     return found + (countedNone || isEmpty ? plan.ifEmpty : [])
   }
 
+  /// Rows of the answer.
+  var kept: Int { answer.kept }
+
   /// Whether no row came where rows were asked for.
   var isEmpty: Bool { !plan.countsRows && answer.kept == 0 }
 

@@ -102,9 +102,9 @@ final class Output {
       }
       try printer.end(to: sink)
     } catch let problem {
-      // Rows that a table held back are shown; a document for programs stays open.
-      if counted, format.isForPeople, problem.kind != .outputClosed { try? printer.end(to: sink) }
       guard counted, count > 0, problem.kind != .outputClosed else { throw problem }
+      // Rows that a table held back are shown; a document for programs stays open.
+      if format.isForPeople { try? printer.end(to: sink) }
       throw Problem(.afterRows(count, of: nil, problem.kind), at: problem.range)
     }
   }

@@ -35,7 +35,9 @@ final class Session {
 
   /// Answers a query: statement → plan → replies → batches → bytes.
   func answer(_ query: Query) throws(Problem) {
-    let query = try withWindow(query)
+    let showsWindow = isInteractive && query.isOpen
+    var query = query
+    if showsWindow { query.window = .first(.number(settings.window), per: nil, .nowhere) }
     let plan = try planner.plan(query)
     let format = try format(of: query.format)
     plan.notes.forEach(notices.say)
@@ -48,17 +50,7 @@ final class Session {
     if rows.isEmpty, !(format ?? output.defaultFormat).isForPeople { notices.say(.noRows) }
     // What was fetched and is not in the answer is never dropped without a word.
     rows.notes.forEach(notices.say)
-  }
-
-  /// A batch answers with all rows; at a terminal a query that names no window shows one.
-  private func withWindow(_ query: Query) throws(Problem) -> Query {
-    guard isInteractive, query.window == nil, query.count == nil, query.destination == nil else {
-      return query
-    }
-    var query = query
-    query.window = .first(.number(settings.window), per: nil, .nowhere)
-    notices.say(.firstRowsOnly(settings.window))
-    return query
+    if showsWindow, rows.kept == settings.window { notices.say(.firstRowsOnly(settings.window)) }
   }
 
   func showRequests(_ plan: Plan) throws(Problem) {
@@ -159,4 +151,9 @@ extension Session: Scope {
     }
     return values
   }
+}
+
+extension Query {
+  /// Whether it asks for all rows without saying so; at a terminal one window of them is shown.
+  fileprivate var isOpen: Bool { window == nil && count == nil && destination == nil }
 }
