@@ -164,6 +164,6 @@ struct CSVReader {
 
   /// A problem on a line, from 1: for a person a line says more than an offset.
   static func malformed(_ line: Int, _ why: String) -> Problem {
-    Problem(.malformed(format: "CSV", offset: 0, why: "line \(line): \(why)"))
+    Problem(.malformed(format: "CSV", offset: nil, why: "line \(line): \(why)"))
   }
 }

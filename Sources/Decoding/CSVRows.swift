@@ -94,7 +94,7 @@ final class CSVRows: BatchStream {
       }
       return cells.dropLast()
     }
-    let why = "\(cells.count) fields, the header has \(width)"
+    let why = (cells.count == 1 ? "1 field" : "\(cells.count) fields") + ", the header has \(width)"
     if mayBeCut, cells.count < width {
       throw Problem(.truncated(format: "CSV", why: "line \(line): \(why)"))
     }

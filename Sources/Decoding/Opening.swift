@@ -121,23 +121,31 @@ extension Opening {
     if expects.format == .json, text.count < Intake.wordBytes {
       _ = try JSONDocument.compact(text)
     }
-    throw wrong("a JSON object", words: words)
+    throw wrong(Self.object, words: words)
   }
 
   private func markup(_ intake: Intake) throws(Problem) -> Problem {
     let body = try intake.words()
     let start = (try intake.firstByte()) ?? 0
     let head = FoldedName(body.dropFirst(start).prefix(1024)).bytes
-    let isXML = head.starts(with: "<?xml".utf8) && !contains(head, "<html")
-    return wrong(isXML ? "XML" : "HTML", words: ServiceWords.inMarkup(body[...]))
+    let isHTML = Self.tagsOfHTML.contains { contains(head, $0) }
+    return wrong(isHTML ? "HTML" : "XML", words: ServiceWords.inMarkup(body[...]))
   }
 
   private func text(_ intake: Intake) throws(Problem) -> Problem {
     wrong("text", words: ServiceWords.find(in: try intake.words()))
   }
 
+  private static let object = "a JSON object"
+  private static let tagsOfHTML = [
+    "<html", "<!doctype html", "<head", "<body", "<title", "<h1", "<p>", "<center", "<div",
+  ]
+
   private func wrong(_ found: String, words: String?) -> Problem {
-    let expected = expects.shape == .count ? "a count" : expects.format.rawValue.asciiUppercased
+    let format = expects.format.rawValue.asciiUppercased
+    // An object is JSON too, so the format alone would say nothing.
+    let expected =
+      expects.shape == .count ? "a count" : found == Self.object ? "\(format) rows" : format
     return Problem(
       .wrongReply(found: found, expected: expected, status: reply.status, words: words))
   }

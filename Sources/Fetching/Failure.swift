@@ -41,7 +41,8 @@ extension Transfer {
     let host = hop.address.origin.host
     if let fault = head.fault {
       switch fault {
-      case .tooLarge: return Problem(.replyTooLarge(what: "head", limit: Limits.headBytes))
+      case .tooLarge:
+        return Problem(.replyTooLarge(what: "the head of the answer", limit: Limits.headBytes))
       case .noStatus(let line):
         return Problem(.notHTTP(host: host, why: "it began with `\(line)`"))
       }
@@ -60,7 +61,7 @@ extension Transfer {
       return .notHTTP(host: host, why: said(code))
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
       // Curl's own limits on a header line and on all of them.
-      return .replyTooLarge(what: "head", limit: Limits.headBytes)
+      return .replyTooLarge(what: "the head of the answer", limit: Limits.headBytes)
     default:
       return isAboutTLS(code)
         ? .tlsFailed(host: host, why: said(code)) : .unreachable(host: host, why: said(code))

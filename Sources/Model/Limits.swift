@@ -44,6 +44,10 @@ package enum Limits {
   package static let backOffSeconds = 60.0
   /// Seconds of the longest wait that a server may ask for by `Retry-After`.
   package static let retryAfterSeconds = 300.0
+  /// Rows of a short page that may be a cap of the service: a multiple of the first, or as many as
+  /// the second; then the rows behind it are asked for once more.
+  package static let roundPageRows = 50
+  package static let largePageRows = 1_000
   /// Rows pulled before a column that none of them has is taken for a wrong name: some pages.
   package static let unseenColumnRows = 10_000
 }

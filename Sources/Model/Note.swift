@@ -20,5 +20,7 @@ package enum Note: Hashable, Sendable {
   case tryUpperCase([String])
   case nearestCode(value: String, column: String, codes: [Code])
   case firstRowsOnly(Int)
+  /// A window that begins behind the last row.
+  case nothingFrom(row: Int)
   case other(String)
 }

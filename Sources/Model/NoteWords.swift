@@ -38,6 +38,8 @@ extension Note {
         + listed(codes.map { "`\($0.code)` (\($0.meaning))" }, "and")
     case .firstRowsOnly(let count):
       "these are the first \(counted(count, "row")); `all rows` gives all"
+    case .nothingFrom(let row):
+      "no rows: the answer ends before row \(row)"
     case .other(let words):
       words
     }

@@ -89,10 +89,12 @@ package struct Problem: Error, Hashable, Sendable {
     case refused(status: Int, words: String?)
     /// Not what was asked for: `HTML`, `an empty body`.
     case wrongReply(found: String, expected: String, status: Int, words: String?)
-    case malformed(format: String, offset: Int, why: String)
+    /// `offset` in bytes of the body; nil when `why` tells the line.
+    case malformed(format: String, offset: Int?, why: String)
     case truncated(format: String, why: String)
     case wrongCharset(String)
     case filterIgnored(condition: String)
+    /// A page of so many rows came again as the next page.
     case repeatedPage(rows: Int)
     case lateColumn(String, format: String)
     /// The answer failed after rows were written.

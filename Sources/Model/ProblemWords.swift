@@ -185,7 +185,10 @@ extension Problem.Kind {
     case .tooManyRedirects(let limit):
       Words("the service redirects more than \(limit) times")
     case .wrongRedirect(let url, let why):
-      Words("the service redirects to `\(shortened(url))`, which is not followed: \(why)")
+      Words(
+        url.isEmpty
+          ? "the service redirects to nowhere: \(why)"
+          : "the service redirects to `\(shortened(url))`, which is not followed: \(why)")
     case .incomplete(let host, let why):
       Words("the answer of \(host) is incomplete: \(why)", hint: "try again")
     case .wrongContentEncoding(let name):
@@ -203,7 +206,7 @@ extension Problem.Kind {
     case .wrongReply(let found, let expected, let status, let words):
       Words("the service sent \(found), expected \(expected) (status \(status))" + said(words))
     case .malformed(let format, let offset, let why):
-      Words("the answer is not \(format) at byte \(offset): \(why)")
+      Words("the answer is not \(format)" + (offset.map { " at byte \($0)" } ?? "") + ": \(why)")
     case .truncated(let format, let why):
       Words("the \(format) of the answer is truncated: \(why)", hint: "try again")
     case .wrongCharset(let name):
@@ -213,14 +216,15 @@ extension Problem.Kind {
         "the service ignored `\(shortened(condition))`, so its rows are not the ones asked for",
         hint: "leave out `rows`, `first` or `count` to have the condition checked here")
     case .repeatedPage(let rows):
-      Words("the service repeated the page after \(rows) rows")
+      Words("the service sent the same \(counted(rows, "row")) twice, as two pages")
     case .lateColumn(let name, let format):
       Words(
         "the column `\(shortened(name))` came after the first line of the \(format) was written",
         hint: "name the columns with `select`, or use the format jsonl")
     case .afterRows(let rows, let total, let kind):
       Words(
-        kind.message + ", after \(rows)" + (total.map { " of \($0)" } ?? "") + " rows",
+        kind.message + ", after "
+          + (total.map { "\(rows) of \(counted($0, "row"))" } ?? counted(rows, "row")),
         hint: kind.hint)
 
     // MARK: Output and files

@@ -30,6 +30,16 @@ final class AnsweredRows: BatchStream {
     return nil
   }
 
+  /// The most rows that the query wants; nil when it wants all, or their count.
+  var wanted: Int? {
+    guard !plan.local.isCount, !plan.local.sumsCounts else { return nil }
+    if let limit = plan.local.limit { return limit }
+    guard plan.steps.count == 1, case .paged(let pages)? = plan.steps.first?.asking else {
+      return nil
+    }
+    return pages.limit
+  }
+
   /// Complete after the last batch.
   var notes: [Note] {
     let found = rows.notes + answer.notes + [losses].compactMap(\.self)

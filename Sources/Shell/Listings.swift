@@ -1,3 +1,4 @@
+import Fetching
 import Model
 import Planning
 import Printing
@@ -27,7 +28,7 @@ extension Session {
       ["service", "url", "tables", "what it offers"],
       [
         [
-          "envirofacts", settings.envirofactsURL, "\(count)",
+          "envirofacts", Secrets.masked(url: settings.envirofactsURL), "\(count)",
           "EPA's environmental data: plain names by the V1 grammar, dotted names by V2, the UV index",
         ]
       ])

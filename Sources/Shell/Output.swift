@@ -23,12 +23,15 @@ final class Output {
 
   /// Prints one answer; `into` names a file of its own.
   ///
+  /// - Parameter wanted: the rows asked for, to tell how many of them came before a problem.
   /// - Throws: ``Problem``; with ``Problem/Kind/afterRows(_:of:_:)`` once rows were written.
-  func print(_ rows: any BatchStream, as format: Format?, into: String?) throws(Problem) {
+  func print(
+    _ rows: any BatchStream, as format: Format?, into: String?, wanted: Int? = nil
+  ) throws(Problem) {
     if let into {
       let file = try OutputFile(path: into)
       let format = format ?? Format(path: into) ?? .csv
-      try copy(rows, format, to: file, isTerminal: false, counted: false)
+      try copy(rows, format, to: file, isTerminal: false, counted: false, wanted: nil)
       return try file.commit()
     }
     let format = format ?? defaultFormat
@@ -37,7 +40,8 @@ final class Output {
       throw Problem(.notSeveral(format: format.rawValue))
     }
     let isTerminal = path == nil && isatty(STDOUT_FILENO) == 1
-    try copy(rows, format, to: sink, isTerminal: isTerminal, counted: path == nil)
+    try copy(
+      rows, format, to: sink, isTerminal: isTerminal, counted: path == nil, wanted: wanted)
   }
 
   /// Prints lines of text, such as help or URLs.
@@ -86,7 +90,7 @@ final class Output {
 
   private func copy(
     _ rows: any BatchStream, _ format: Format, to sink: any ByteSink, isTerminal: Bool,
-    counted: Bool
+    counted: Bool, wanted: Int?
   ) throws(Problem) {
     let printer = format.printer(
       Format.Options(
@@ -105,7 +109,7 @@ final class Output {
       guard counted, count > 0, problem.kind != .outputClosed else { throw problem }
       // Rows that a table held back are shown; a document for programs stays open.
       if format.isForPeople { try? printer.end(to: sink) }
-      throw Problem(.afterRows(count, of: nil, problem.kind), at: problem.range)
+      throw Problem(.afterRows(count, of: wanted, problem.kind), at: problem.range)
     }
   }
 }

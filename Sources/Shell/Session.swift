@@ -45,9 +45,9 @@ final class Session {
     if options.isDryRun { return try showRequests(plan) }
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
-    try output.print(rows, as: format, into: try path(of: query.destination))
-    // A table says so itself.
-    if rows.isEmpty, !(format ?? output.defaultFormat).isForPeople { notices.say(.noRows) }
+    try output.print(
+      rows, as: format, into: try path(of: query.destination), wanted: rows.wanted)
+    if rows.isEmpty { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     rows.notes.forEach(notices.say)
     if showsWindow, rows.kept == settings.window { notices.say(.firstRowsOnly(settings.window)) }
@@ -156,4 +156,10 @@ extension Session: Scope {
 extension Query {
   /// Whether it asks for all rows without saying so; at a terminal one window of them is shown.
   fileprivate var isOpen: Bool { window == nil && count == nil && destination == nil }
+
+  /// What to say of an answer without rows.
+  fileprivate var emptyNote: Note {
+    if case .rows(.number(let lower)?, _, _) = window, lower > 1 { return .nothingFrom(row: lower) }
+    return .noRows
+  }
 }

@@ -1,3 +1,4 @@
+import Fetching
 import Model
 import Printing
 import Services
@@ -49,7 +50,7 @@ enum SettingTable {
       name: "envirofacts.url",
       meaning: "the base address of Envirofacts, up to the slash before the table",
       expected: "an address such as \(Settings().envirofactsURL)",
-      value: { $0.envirofactsURL },
+      value: { Secrets.masked(url: $0.envirofactsURL) },
       change: { settings, text in
         guard (try? PathQuery.checkBase(text)) != nil else { return false }
         settings.envirofactsURL = text
@@ -99,6 +100,13 @@ enum SettingTable {
       })
   }
 
+  /// A value as a message may show it: an address, even a wrong one, may hold a password.
+  private static func shown(_ value: String) -> String {
+    let masked = Secrets.masked(url: value)
+    guard let at = masked.lastIndex(of: "@") else { return masked }
+    return Secrets.mark + masked[at...]
+  }
+
   static func entry(_ name: String) -> SettingEntry? {
     all.first { $0.name.equalsIgnoringASCIICase(name) }
   }
@@ -113,7 +121,7 @@ enum SettingTable {
     }
     guard entry.change(&settings, value) else {
       throw Problem(
-        .wrongSetting(name: entry.name, value: value, expected: entry.expected), at: range)
+        .wrongSetting(name: entry.name, value: shown(value), expected: entry.expected), at: range)
     }
   }
 }

@@ -81,7 +81,7 @@ import Testing
     #expect(isMalformed(decode("a,b\n\"1\"x,2\n", csv).problem, line: 2))
     #expect(
       decode("a,b\n1,2\n3", csv).problem
-        == .truncated(format: "CSV", why: "line 3: 1 fields, the header has 2"))
+        == .truncated(format: "CSV", why: "line 3: 1 field, the header has 2"))
     #expect(
       decode("a,b\n1,\"2\n3,4\n", csv).problem
         == .truncated(format: "CSV", why: "the quote opened on line 2 is not closed"))

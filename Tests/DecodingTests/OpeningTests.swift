@@ -100,7 +100,7 @@ import Testing
         == .wrongReply(found: "JSON", expected: "CSV", status: 200, words: nil))
     #expect(
       decode("{\"a\":1}").problem
-        == .wrongReply(found: "a JSON object", expected: "JSON", status: 200, words: nil))
+        == .wrongReply(found: "a JSON object", expected: "JSON rows", status: 200, words: nil))
     #expect(
       decode("{\"a\":1", Given()).problem
         == .truncated(format: "JSON", why: "the value does not end"))

@@ -47,7 +47,7 @@ import Testing
       defer { server.stop() }
       #expect(
         Net.plain().problem(server.url)
-          == .replyTooLarge(what: "head", limit: Limits.headBytes))
+          == .replyTooLarge(what: "the head of the answer", limit: Limits.headBytes))
     }
   }
 
