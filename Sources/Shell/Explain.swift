@@ -29,7 +29,7 @@ extension Session {
     guard case .paged(let pages)? = plan.steps.first?.asking,
       (pages.limit ?? Int.max) > pages.size
     else { return "requests: 1\n" }
-    return "requests: one for each \(pages.size) rows, until a page is empty\n"
+    return "requests: one for each \(pages.size) rows, until the rows end\n"
   }
 }
 
