@@ -143,7 +143,7 @@ extension Problem.Kind {
     case .dotSegment(let segment):
       Words(
         "`\(segment)` as a part of a path would lead out of it",
-        hint: "write `==` instead of `=` to have it compared here")
+        hint: "leave it out of names and addresses; a value is compared here with `==`")
     case .missingParameter(let name, let table, let example):
       Words("`\(table)` needs the parameter `\(name)`", hint: "write `\(example)`")
     case .tooManyRequests(let count, let limit):
@@ -155,7 +155,7 @@ extension Problem.Kind {
     case .urlTooLong(let length, let limit):
       Words(
         "the address has \(length) bytes, and servers take \(limit)",
-        hint: "split the list of values into several statements")
+        hint: "ask with fewer or shorter values, in several statements if need be")
     case .countWithGroup:
       Words("`count` does not go with `group by`", hint: "write `select …, count(*)`")
     case .cannotAnswer(let what, let hint):

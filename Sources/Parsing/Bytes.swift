@@ -24,7 +24,7 @@ func isLetter(_ byte: UInt8) -> Bool {
 }
 
 /// Whether the bytes are a name of letters, digits and `_` that does not begin with a digit.
-func isPlainName(_ bytes: some Collection<UInt8>) -> Bool {
+package func isPlainName(_ bytes: some Collection<UInt8>) -> Bool {
   guard let first = bytes.first, isLetter(first) else { return false }
   return bytes.allSatisfy { isLetter($0) || isDigit($0) }
 }

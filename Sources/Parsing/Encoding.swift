@@ -7,16 +7,17 @@ enum Encoding {
 
   /// The offset of the first byte after a byte order mark.
   ///
+  /// - Parameter known: the offset before which the text was looked through already.
   /// - Throws: when the text is UTF-16 or UTF-32, holds NUL, or is not UTF-8.
-  static func textStart(of source: Source) throws(Problem) -> Int {
+  static func textStart(of source: Source, known: Int = 0) throws(Problem) -> Int {
     let bytes = source.bytes
     if let name = foreignName(bytes) {
       throw Problem(.wrongEncoding(name: name), at: SourceRange(0, min(4, bytes.count)))
     }
-    if let offset = bytes.firstIndex(of: 0) {
+    if let offset = bytes[min(known, bytes.count)...].firstIndex(of: 0) {
       throw Problem(.nulByte(offset: offset), at: SourceRange(offset, offset + 1))
     }
-    if let offset = firstInvalidOffset(bytes) {
+    if let offset = firstInvalidOffset(bytes, from: min(known, bytes.count)) {
       throw Problem(.invalidUTF8(offset: offset), at: SourceRange(offset, offset + 1))
     }
     return bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
@@ -36,12 +37,12 @@ enum Encoding {
     }
   }
 
-  private static func firstInvalidOffset(_ bytes: [UInt8]) -> Int? {
+  private static func firstInvalidOffset(_ bytes: [UInt8], from start: Int) -> Int? {
     do {
-      _ = try UTF8Span(validating: bytes.span)
+      _ = try UTF8Span(validating: bytes.span.extracting(start...))
       return nil
     } catch {
-      return error.byteOffsets.lowerBound
+      return start + error.byteOffsets.lowerBound
     }
   }
 }

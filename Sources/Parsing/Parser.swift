@@ -46,7 +46,7 @@ package struct Parser {
   ) throws(Problem) {
     self.source = source
     self.isInteractive = isInteractive
-    let start = max(start, try Encoding.textStart(of: source))
+    let start = max(start, try Encoding.textStart(of: source, known: start))
     lexer = Lexer(source, from: start)
     lookahead = lexer.next()
     lastEnd = start

@@ -61,6 +61,12 @@ extension Parser {
   /// What people of other languages mean by a token after a whole statement.
   func endHint() throws(Problem) -> String? {
     let token = try peek()
+    if token.isAdjacent, source.bytes[..<token.range.lower].suffix(2).first == UInt8(ascii: "\\"),
+      let quote = source.bytes[..<token.range.lower].last, quote == 0x22 || quote == 0x27
+    {
+      let quote = String(Unicode.Scalar(quote))
+      return "`\\` is a character like any other; inside, \(quote)\(quote) stands for one \(quote)"
+    }
     let word = text(token).asciiLowercased
     switch word {
     case "&&": return "write `and`"

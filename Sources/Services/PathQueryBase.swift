@@ -88,6 +88,9 @@ extension PathQuery {
   /// The address of a path that is sent as typed, already encoded, below a base.
   package static func address(_ path: String, base: String) throws(Problem) -> String {
     let base = try ServiceBase(base)
-    return base.prefix + path + base.suffix
+    guard path.utf8.contains(UInt8(ascii: "?")), !base.suffix.isEmpty else {
+      return base.prefix + path + base.suffix
+    }
+    return base.prefix + path + "&" + base.suffix.dropFirst()
   }
 }

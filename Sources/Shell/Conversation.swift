@@ -29,10 +29,18 @@ extension Session {
         parser.skipStatement()
       }
       if status == .done { status = failed }
-      if failed == .interrupted || failed == .outputClosed { break }
-      if failed != .done, !options.keepsGoing { break }
+      if stops(after: failed) { break }
     }
     return status
+  }
+
+  /// Whether nothing more runs after a statement that ended so.
+  func stops(after status: ExitStatus) -> Bool {
+    switch status {
+    case .done: false
+    case .interrupted, .outputClosed: true
+    default: !options.keepsGoing
+    }
   }
 
   /// Executes one statement and says what went wrong.
@@ -42,9 +50,18 @@ extension Session {
       return try execute(statement.statement)
     } catch let problem {
       // A reader that went away is no news to anybody.
-      if problem.exitStatus != .outputClosed { notices.say(problem, in: source) }
+      if problem.exitStatus != .outputClosed {
+        notices.say(placed(problem, statement.range, in: source), in: source)
+      }
       return problem.exitStatus
     }
+  }
+
+  /// Where several statements could be meant, a problem without a place is told at its statement.
+  private func placed(_ problem: Problem, _ range: SourceRange, in source: Source) -> Problem {
+    guard problem.range == nil, !isInteractive, problem.kind != .interrupted else { return problem }
+    let isOnly = options.inputs.count <= 1 && scripts.count <= 1 && source.holdsOnly(range)
+    return isOnly ? problem : Problem(problem.kind, at: range)
   }
 
   /// Runs a script file, found beside the script that is running.
@@ -89,6 +106,14 @@ extension Session {
     }
     try output.print(text: text)
     return .done
+  }
+}
+
+extension Source {
+  /// Whether there is nothing but blanks, line ends and `;` around a range.
+  fileprivate func holdsOnly(_ range: SourceRange) -> Bool {
+    let around = [bytes[..<range.lower], bytes[range.upper...]].joined()
+    return around.allSatisfy { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ";") }
   }
 }
 

@@ -1,6 +1,7 @@
 import CArguments
 import Glibc
 import Model
+import Parsing
 
 /// What the command line asked for.
 struct Options {
@@ -83,6 +84,9 @@ struct Option {
     },
     Option("var", nil, "NAME=VALUE", help: "a variable, `$NAME` in a script") { options, text in
       guard let pair = assignment(text) else { return "expected NAME=VALUE" }
+      guard isPlainName(pair.name.utf8) else {
+        return "a variable is named by letters, digits and `_`, and begins with no digit"
+      }
       options.variables.append(pair)
       return nil
     },
@@ -151,8 +155,7 @@ extension Options {
   /// Reads the command line with getopt_long; options and scripts may come in any order.
   ///
   /// - Throws: ``Problem/Kind/usage(_:)``.
-  init(arguments: [String]) throws(Problem) {
-    self.init()
+  mutating func read(_ arguments: [String]) throws(Problem) {
     let vector: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for pointer in vector { free(pointer) } }
     var names: [UnsafeMutablePointer<CChar>?] = []

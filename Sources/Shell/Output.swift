@@ -95,7 +95,7 @@ final class Output {
     let printer = format.printer(
       Format.Options(
         null: null, width: isTerminal ? Terminal.width(STDOUT_FILENO) : nil,
-        color: isTerminal && Terminal.takesColor(STDOUT_FILENO, setting: color),
+        color: counted && Terminal.takesColor(STDOUT_FILENO, setting: color),
         followsAnother: counted && answers > 1))
     var count = 0
     do {

@@ -19,6 +19,9 @@ final class OutputFile: ByteSink {
       free(resolved)
     }
     self.path = target
+    guard !target.isEmpty else {
+      throw Problem(.cannotWrite(path: path, why: errorText(ENOENT)))
+    }
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {

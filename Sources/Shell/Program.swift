@@ -8,12 +8,16 @@ package enum Program {
   /// Runs the program with its arguments, the first of them its name.
   package static func run(_ arguments: [String]) -> Int32 {
     prepare()
+    var options = Options()
     do {
-      return try start(arguments).rawValue
+      try options.read(arguments)
+      return try start(options).rawValue
     } catch let problem {
-      StandardError.write(
-        ProblemPrinter.text(
-          problem, source: nil, color: Terminal.takesColor(STDERR_FILENO, setting: "auto")))
+      // A reader that went away is no news to anybody.
+      if problem.exitStatus != .outputClosed {
+        let color = Terminal.takesColor(STDERR_FILENO, setting: options.color)
+        StandardError.write(ProblemPrinter.text(problem, source: nil, color: color))
+      }
       return problem.exitStatus.rawValue
     }
   }
@@ -21,6 +25,11 @@ package enum Program {
   /// Signals and locale: Ctrl-C sets a flag, a closed pipe is an error of `write`.
   private static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // A standard stream that is closed must not become the number of a file or socket of ours;
+    // one opened the wrong way round fails as the closed one did.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
       // A second Ctrl-C ends what the first could not.
@@ -32,8 +41,7 @@ package enum Program {
     if locale == "C" || locale == "POSIX" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  private static func start(_ arguments: [String]) throws(Problem) -> ExitStatus {
-    let options = try Options(arguments: arguments)
+  private static func start(_ options: Options) throws(Problem) -> ExitStatus {
     if options.showsHelp {
       try DescriptorSink(STDOUT_FILENO, name: "standard output").write(Option.helpText)
       return .done
@@ -58,7 +66,9 @@ package enum Program {
     var settings = Settings()
     for entry in SettingTable.all {
       let name = "WEIR_" + entry.name.asciiUppercased.split(separator: ".").joined(separator: "_")
-      if let value = getenv(name) {
+      // An empty variable counts as not set, and what an option sets is not asked of it.
+      let isOverruled = options.settings.contains { $0.name.equalsIgnoringASCIICase(entry.name) }
+      if !isOverruled, let value = getenv(name), value.pointee != 0 {
         try SettingTable.change(&settings, entry.name, String(cString: value))
       }
     }
@@ -67,10 +77,12 @@ package enum Program {
     }
     if options.color != "auto" { settings.color = options.color }
     if let format = options.format { settings.format = try Format.named(format).rawValue }
+    // Where nothing is asked, no file is written.
+    let path = options.isCheck || options.isDryRun ? nil : options.outputPath
     let isTerminal = isatty(STDOUT_FILENO) == 1 && options.outputPath == nil
     let fallback = options.outputPath.flatMap { Format(path: $0) } ?? (isTerminal ? .table : .csv)
     let output = Output(
-      path: options.outputPath,
+      path: path,
       defaultFormat: settings.format.flatMap { Format(name: $0) } ?? fallback)
     output.null = settings.null
     output.color = settings.color
@@ -98,7 +110,7 @@ extension Session {
     for input in options.inputs where !isOver {
       let failed = run(input)
       if status == .done { status = failed }
-      if failed != .done, !options.keepsGoing { break }
+      if stops(after: failed) { break }
     }
     return status
   }
