@@ -1,0 +1,2 @@
+# D08: HTML with status 200, whatever it is labelled
+from ERM_RESULT first 5
