@@ -45,7 +45,8 @@ let package = Package(
       linkerSettings: [
         // `make install` puts libsimdjson, which has no archive in Debian, beside the program.
         .unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/weir"]),
-        .unsafeFlags(["-Xclang-linker", "-no-pie", "-Xlinker", "-s"], .when(configuration: .release)),
+        .unsafeFlags(
+          ["-Xclang-linker", "-no-pie", "-Xlinker", "-s"], .when(configuration: .release)),
       ]),
 
     // C libraries: static where Debian has the archive, libcurl opened at first use.

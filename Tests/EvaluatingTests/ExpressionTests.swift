@@ -124,7 +124,9 @@ import Testing
   @Test("Functions that are unknown, not available or misused are named")
   func wrongCalls() throws {
     #expect(throws: Problem(.unknownFunction("sqrt", nearest: []))) { try value(call("sqrt")) }
-    #expect(throws: Problem(.notAvailable("the function `sum`"))) { try value(call("sum", column("A"))) }
+    #expect(throws: Problem(.notAvailable("the function `sum`"))) {
+      try value(call("sum", column("A")))
+    }
     #expect(throws: Problem.self) { try value(call("upper")) }
     #expect(throws: Problem.self) { try value(.call(Name("upper"), .all, .nowhere)) }
   }
