@@ -19,7 +19,7 @@ func stage(_ name: String, _ others: Target.Dependency...) -> Target {
 func tests(of name: String, _ others: Target.Dependency...) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: [.byName(name: name), "Model"] + others,
+    dependencies: [.byName(name: name), "Model", "Seeded"] + others,
     swiftSettings: strict
   )
 }
@@ -61,7 +61,9 @@ let package = Package(
     .target(name: "CCatalogue", exclude: ["data"]),
     .target(name: "CSample", exclude: ["tables", "sample.db", "build-store"]),
 
-    // Tests. Loopback is a server on 127.0.0.1 that can misbehave on request.
+    // Tests. Seeded gives the same random numbers in every run; Loopback is a server on 127.0.0.1
+    // that can misbehave on request.
+    .target(name: "Seeded", path: "Tests/Seeded", swiftSettings: strict),
     .target(name: "Loopback", path: "Tests/Loopback", swiftSettings: strict),
     .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: strict),
     tests(of: "Parsing"),
@@ -73,7 +75,8 @@ let package = Package(
     tests(of: "Evaluating", "Parsing"),
     tests(of: "Printing"),
     tests(of: "Shell", "Parsing", "Services", "Planning", "Sample", "Evaluating"),
-    .testTarget(name: "GrammarTests", dependencies: ["Parsing", "Model"], swiftSettings: strict),
+    .testTarget(
+      name: "GrammarTests", dependencies: ["Parsing", "Model", "Seeded"], swiftSettings: strict),
     .testTarget(name: "LayoutTests", swiftSettings: strict),
     .testTarget(name: "CaseTests", dependencies: ["Loopback", "weir"], swiftSettings: strict),
   ],

@@ -1,5 +1,6 @@
 import Decoding
 import Model
+import Seeded
 
 /// A body in pieces that the test chose.
 final class Pieces: ByteStream {
@@ -131,20 +132,7 @@ func decode(
 /// The bytes one by one.
 func singly(_ bytes: [UInt8]) -> [[UInt8]] { bytes.map { [$0] } }
 
-/// Numbers that are the same in every run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension Seeded {
   /// The bytes in pieces of 1 byte and more.
   mutating func split(_ bytes: [UInt8]) -> [[UInt8]] {
     var pieces: [[UInt8]] = []

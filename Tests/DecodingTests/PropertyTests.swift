@@ -1,4 +1,5 @@
 import Model
+import Seeded
 import Testing
 
 /// What holds for every body: how it is cut changes nothing, and no byte can do harm.

@@ -1,4 +1,5 @@
 import Model
+import Seeded
 import Testing
 
 @testable import Evaluating
@@ -159,7 +160,7 @@ import Testing
   @Test("Arithmetic agrees with SQLite")
   func sqlite() throws {
     let database = try Database()
-    var dice = Dice(state: 7)
+    var dice = Seeded(7)
     let literals = [
       "0", "1", "2", "-3", "7", "0.5", "2.25", "-1.5", "100", "9223372036854775807", "null",
     ]

@@ -1,4 +1,5 @@
 import Model
+import Seeded
 import Testing
 
 @testable import Evaluating
@@ -84,7 +85,7 @@ import Testing
 
   @Test("Conditions mean the same to a naive evaluator", arguments: 0..<20)
   func conditions(_ seed: Int) throws {
-    var dice = Dice(state: UInt64(seed))
+    var dice = Seeded(UInt64(seed))
     let names = ["A", "B", "C"]
     func value() -> Known { Self.known[Int.random(in: 0..<Self.known.count, using: &dice)] }
     func random(_ depth: Int) -> Condition {

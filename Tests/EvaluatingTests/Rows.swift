@@ -1,6 +1,7 @@
 import Model
 
 @testable import Evaluating
+import Seeded
 
 /// Batches of a test, and how often they were asked for.
 final class Rows: BatchStream {
@@ -116,15 +117,3 @@ func select(_ items: (Expression, String?)...) -> Selection {
 }
 
 func bytes(_ text: String) -> ArraySlice<UInt8> { ArraySlice(text.utf8) }
-
-/// Numbers that are random and the same in every run.
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}

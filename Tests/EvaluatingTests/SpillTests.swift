@@ -1,5 +1,6 @@
 import Glibc
 import Model
+import Seeded
 import Testing
 
 @testable import Evaluating
@@ -7,7 +8,7 @@ import Testing
 /// Rows made as they are pulled.
 private final class ManyRows: BatchStream {
   private var left: Int
-  private var dice = Dice(state: 1)
+  private var dice = Seeded(1)
 
   init(_ count: Int) { left = count }
 

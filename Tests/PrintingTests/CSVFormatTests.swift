@@ -1,4 +1,5 @@
 import Model
+import Seeded
 import Testing
 
 @testable import Printing
@@ -131,7 +132,7 @@ import Testing
 
   @Test("Read back by an independent reader, random fields are the same")
   func readBack() throws {
-    var dice = Dice(state: 2011)
+    var dice = Seeded(2011)
     for width in 1...4 {
       let rows = dice.rows(200, width: width)
       let text = try printed(.csv, (0..<width).map { "C\($0)" }, rows)

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Seeded
 import Testing
 
 @testable import Printing
@@ -96,7 +97,7 @@ import Testing
 
   @Test("F24 read back by another reader, random fields are the same")
   func readBack() throws {
-    var dice = Dice(state: 239)
+    var dice = Seeded(239)
     let rows = dice.rows(400, width: 3)
     let text = try printed(.json, ["a", "b", "c"], rows)
     let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8))

@@ -1,4 +1,5 @@
 import Model
+import Seeded
 import Testing
 
 @testable import Printing
@@ -36,7 +37,7 @@ import Testing
 
   @Test("F07 each line has the cells of the header")
   func cellCounts() throws {
-    var dice = Dice(state: 90)
+    var dice = Seeded(90)
     let lines = try printed(.markdown, ["a", "b", "c"], dice.rows(200, width: 3))
       .utf8.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count == 202)

@@ -1,6 +1,7 @@
 import Model
 
 @testable import Printing
+import Seeded
 
 /// A cell as a test writes it.
 enum Field: Equatable, ExpressibleByStringLiteral {
@@ -59,18 +60,7 @@ func printed(
   try printed(format, [batch(columns, rows)], options)
 }
 
-/// Random numbers that are the same in every run (SplitMix64).
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension Seeded {
   /// A text of what formats stumble over.
   mutating func text() -> String {
     let pieces = [

@@ -1,4 +1,5 @@
 import Model
+import Seeded
 import Testing
 
 @testable import Printing
@@ -28,7 +29,7 @@ import Testing
 
   @Test("Read back line by line, random fields are the same")
   func readBack() throws {
-    var dice = Dice(state: 1986)
+    var dice = Seeded(1986)
     let rows = dice.rows(300, width: 3)
     let text = try printed(.tsv, ["a", "b", "c"], rows)
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

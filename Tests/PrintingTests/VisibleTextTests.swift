@@ -1,3 +1,4 @@
+import Seeded
 import Testing
 
 @testable import Printing
@@ -24,7 +25,7 @@ import Testing
     let pieces = [
       "\\", "n", "r", "t", "x", "u", "1", "b", "{", "}", "\n", "\u{1B}", "\u{202E}", "a", "9b",
     ]
-    var dice = Dice(state: 131)
+    var dice = Seeded(131)
     for _ in 0..<20_000 {
       var text = ""
       for _ in 0..<Int.random(in: 0...7, using: &dice) {

@@ -1,4 +1,5 @@
 import Model
+import Seeded
 import Testing
 
 @testable import Services
@@ -9,7 +10,7 @@ import Testing
     isTable: { ["ERM_RESULT", "tri_facility", "VIOLATION"].contains($0) },
     isColumn: { _, column in ["ANALYTE_ID", "state_abbr", "x"].contains(column) })
 
-  private func query(_ generator: inout PathRoundTripTests.Seeded) -> PathQuery {
+  private func query(_ generator: inout Seeded) -> PathQuery {
     let isDotted = Bool.random(using: &generator)
     let table = isDotted ? "radnet.erm_result" : "ERM_RESULT"
     var query = PathQuery(isDotted ? .v2 : .v1, tables: [PathQuery.Table(table)])
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test("An address that weir writes is read into the same path") func written() throws {
-    var generator = PathRoundTripTests.Seeded(state: 239)
+    var generator = Seeded(239)
     for _ in 0..<4_000 {
       let query = query(&generator)
       let url = try query.url(base: "https://data.epa.gov/efservice/")
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test("No text makes the reader fall over, and every remark stays inside it") func noise() {
-    var generator = PathRoundTripTests.Seeded(state: 11)
+    var generator = Seeded(11)
     let pieces =
       [
         "https://", "http:", "data.epa.gov", "/efservice/", "/dmapservice/", "%2Fefservice%2F",

@@ -2,6 +2,7 @@ import Model
 import Planning
 import Sample
 import Services
+import Seeded
 import Testing
 
 @testable import Shell
@@ -26,7 +27,7 @@ import Testing
     let store = try SampleStore()
     let whole = try answer(Query(from: TableReference(Name(table))), store, divides: true)
     var queries = RandomQuery(
-      table: table, columns: whole.columns, rows: whole.rows, random: SeededRandom(seed))
+      table: table, columns: whole.columns, rows: whole.rows, random: Seeded(seed))
     for _ in 0..<60 {
       let query = queries.next()
       let sent = try answer(query, store, divides: true)

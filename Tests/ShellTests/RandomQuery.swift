@@ -1,21 +1,6 @@
 import Model
 import Sample
-
-/// Numbers that are the same in every run.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  // SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import Seeded
 
 /// Questions to one table of the sample store, made of values that stand in it.
 struct RandomQuery {
@@ -24,7 +9,7 @@ struct RandomQuery {
   let columns: [String]
   /// Rows of the table, to take values from.
   let rows: [[String?]]
-  var random: SeededRandom
+  var random: Seeded
 
   mutating func next() -> Query {
     var query = Query(from: TableReference(Name(table)))
