@@ -66,7 +66,8 @@ extension Parser {
     switch token.kind {
     case .text, .name: Value(unquoted(token), .quoted, range: token.range)
     case .variable: Value(String(text(token).dropFirst()), .variable, range: token.range)
-    default: Value(text(token), .word, range: token.range)
+    // A lone `\` needs quotes at the end of a line, so it is spelled with them everywhere.
+    default: Value(text(token), text(token) == "\\" ? .quoted : .word, range: token.range)
     }
   }
 
