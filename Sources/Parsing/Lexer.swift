@@ -10,6 +10,8 @@ struct Lexer {
   var offset: Int
   /// Whether the text ended with a lone `\`.
   private(set) var endsWithBackslash = false
+  /// The comments passed so far, without their line ends.
+  private(set) var comments: [SourceRange] = []
 
   init(_ source: Source, from offset: Int) {
     self.source = source
@@ -51,6 +53,7 @@ struct Lexer {
       } else if beginsComment(at: offset) {
         let start = offset
         offset = lineEnd(from: start)
+        comments.append(SourceRange(start, offset))
         if !startsLine, comment == nil { comment = SourceRange(start, offset) }
       } else if byte == UInt8(ascii: "\\"), let next = lineAfterBackslash() {
         endsWithBackslash = next == source.bytes.count

@@ -113,6 +113,9 @@ package struct Parser {
     }
   }
 
+  /// The comments up to the token after the last statement.
+  package var comments: [SourceRange] { lexer.comments }
+
   /// The offset of the next statement, or of the end of the text.
   package var position: Int { lookahead.range.lower }
 

@@ -93,20 +93,6 @@ extension Session {
     else { return path }
     return String(script[...slash]) + path
   }
-
-  /// Prints a script in canonical form; comments are not kept.
-  func formatScript(_ source: Source) throws(Problem) -> ExitStatus {
-    var text = ""
-    do {
-      var parser = try Parser(source)
-      while let statement = try parser.next() { text += statement.statement.spelling + "\n" }
-    } catch let problem {
-      notices.say(problem, in: source)
-      return problem.exitStatus
-    }
-    try output.print(text: text)
-    return .done
-  }
 }
 
 extension Source {
