@@ -76,7 +76,13 @@ package enum Program {
       try SettingTable.change(&settings, name, value)
     }
     if options.color != "auto" { settings.color = options.color }
-    if let format = options.format { settings.format = try Format.named(format).rawValue }
+    if let format = options.format {
+      do throws(Problem) {
+        settings.format = try Format.named(format).rawValue
+      } catch {
+        throw Problem(.usage("`--format \(format)`: \(error.hint ?? error.message)"))
+      }
+    }
     // Where nothing is asked, no file is written.
     let path = options.isCheck || options.isDryRun ? nil : options.outputPath
     let isTerminal = isatty(STDOUT_FILENO) == 1 && options.outputPath == nil
