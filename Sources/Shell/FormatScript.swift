@@ -2,7 +2,7 @@ import Model
 import Parsing
 
 extension Session {
-  /// Prints a script in canonical form, a statement a line, each under the comments before and in it.
+  /// Prints a script in canonical form: a statement a line, under the comments before and in it.
   func formatScript(_ source: Source) throws(Problem) -> ExitStatus {
     var text = ""
     var written = 0
