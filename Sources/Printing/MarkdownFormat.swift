@@ -26,8 +26,7 @@ final class MarkdownFormat: AnswerFormat {
     for row in 0..<batch.rowCount {
       buffer.append("|")
       for column in columns.indices {
-        let cell = column < batch.columns.count ? batch.cell(row, column) : Batch.Cell(.absent)
-        append(markdown(cell, of: batch))
+        append(markdown(batch.cellOrAbsent(row, column), of: batch))
       }
       buffer.append("\n")
     }

@@ -54,6 +54,13 @@ struct ShownCell {
   }
 }
 
+extension Batch {
+  /// The cell of a row; absent where the batch names fewer columns than the answer.
+  func cellOrAbsent(_ row: Int, _ column: Int) -> Cell {
+    column < columns.count ? cell(row, column) : Cell(.absent)
+  }
+}
+
 /// Whether a text reads as a measured number, so that its column is aligned to the right.
 ///
 /// A sign, digits with a decimal point or comma, an exponent; not a code such as `00501`.

@@ -71,8 +71,8 @@ struct TableLayout {
     var isText = isNumeric
     for batch in sample {
       for row in 0..<batch.rowCount {
-        for column in batch.columns.indices {
-          let cell = batch.cell(row, column)
+        for column in columns.indices {
+          let cell = batch.cellOrAbsent(row, column)
           let shown = ShownCell(cell, of: batch, null: options.null).cut(to: options.width)
           widths[column] = max(widths[column], shown.width)
           guard !shown.isNull, !isText[column] else { continue }
@@ -100,8 +100,7 @@ struct TableLayout {
     for row in 0..<batch.rowCount {
       var line = Line(paint: paint)
       for column in columns.indices {
-        let cell =
-          column < batch.columns.count ? batch.cell(row, column) : Batch.Cell(.absent)
+        let cell = batch.cellOrAbsent(row, column)
         let shown = ShownCell(cell, of: batch, null: options.null).cut(to: options.width)
         place(shown, column, ink: shown.isNull ? .dim : nil, in: &line)
       }
