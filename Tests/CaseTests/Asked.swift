@@ -59,11 +59,43 @@ func rowRange(_ target: String) -> ClosedRange<Int>? {
 
 /// The bytes as one gzip member, packed by gzip itself.
 func gzipped(_ text: String) throws -> [UInt8] {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  let file = folder.appendingPathComponent("body")
-  try Data(text.utf8).write(to: file)
-  _ = try Tool.run("/bin/gzip", ["-n", file.path])
-  return [UInt8](try Data(contentsOf: file.appendingPathExtension("gz")))
+  let folder = try TemporaryFolder()
+  defer { folder.remove() }
+  try Data(text.utf8).write(to: folder.url.appendingPathComponent("body"))
+  _ = try Tool.run("/bin/gzip", ["-n", folder.path("body")])
+  return [UInt8](try Data(contentsOf: folder.url.appendingPathComponent("body.gz")))
+}
+
+extension Weir {
+  /// Runs weir until standard error has a text, then sends it SIGINT as Ctrl-C does.
+  ///
+  /// - Returns: the run, and the seconds from the signal to the end.
+  static func interrupted(
+    _ arguments: [String], environment: [String: String], whenStderrHas text: String
+  ) throws -> (Run, Double) {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    // The shell's child does not inherit an ignored SIGINT, and tells its own number.
+    let script = """
+      "$0" "$@" >out 2>err & weir=$!
+      tries=0
+      while ! grep -qF "$TEXT" err && [ $tries -lt 300 ]; do sleep 0.1; tries=$((tries+1)); done
+      date +%s.%N >sent; kill -INT $weir; wait $weir; status=$?; date +%s.%N >ended; exit $status
+      """
+    var variables = environment
+    variables["TEXT"] = text
+    let run = try Tool.run(
+      "/bin/bash", ["-mc", script, program] + arguments, environment: variables,
+      directory: folder.url)
+    func read(_ name: String) -> String {
+      (try? String(contentsOfFile: folder.path(name), encoding: .utf8)) ?? ""
+    }
+    func seconds(_ name: String) -> Double {
+      Double(read(name).trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+    }
+    return (
+      Run(status: run.status, stdout: read("out"), stderr: read("err")),
+      seconds("ended") - seconds("sent")
+    )
+  }
 }

@@ -62,7 +62,7 @@ enum Tool {
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = try input.map { try file("stdin", $0) } ?? FileHandle.nullDevice
-    try process.run()
+    try withoutBlockedSignals { try process.run() }
     let hang = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + hangSeconds, execute: hang)
     process.waitUntilExit()
@@ -74,5 +74,16 @@ enum Tool {
     return Run(
       status: signaled ? 128 + process.terminationStatus : process.terminationStatus,
       stdout: try text("stdout"), stderr: try text("stderr"))
+  }
+
+  /// The threads of a test run block signals, and a child would inherit that: no Ctrl-C would reach
+  /// it, nor the end of a hang.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 }
