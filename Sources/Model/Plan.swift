@@ -12,9 +12,20 @@ package struct Plan: Sendable {
   /// What may help when no row comes.
   package var ifEmpty: [Note] = []
 
+  /// How many requests this takes, when all the rows that it asks for are there.
+  package var knownRequests: Int {
+    steps.reduce(0) { count, step in
+      guard case .paged(let pages) = step.asking, let limit = pages.limit, limit > 0 else {
+        return count + 1
+      }
+      return count + (limit - 1) / pages.size + 1
+    }
+  }
+
   /// A part of a query, with its names resolved.
   package enum Part: Hashable, Sendable {
     case condition(Condition)
+    case order([OrderTerm])
     case window(Window)
     case count
   }

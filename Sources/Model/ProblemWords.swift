@@ -159,7 +159,7 @@ extension Problem.Kind {
     case .countWithGroup:
       Words("`count` does not go with `group by`", hint: "write `select …, count(*)`")
     case .cannotAnswer(let what, let hint):
-      Words("\(what) is nothing that the service can answer", hint: hint)
+      Words(what, hint: hint)
     case .wrongURL(let url, let why):
       Words("cannot use the URL `\(shortened(url))`: \(why)")
     case .wrongBase(let setting, let value, let why):

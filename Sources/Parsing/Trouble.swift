@@ -73,7 +73,9 @@ extension Parser {
     case "||": return "write `or` between conditions; `'a' || 'b'` joins texts in an expression"
     case "offset": return "write `rows A:B`, in the numbering of the service"
     case ",": return "a second table comes with `join`: `from A join B`"
-    case "(": return "`count` stands alone; functions come after `select`: `select count(*)`"
+    case "(":
+      return "an expression on the right stands in parentheses, `> (today())`; functions come after"
+        + " `select`"
     case "union", "except", "intersect": return "a query asks one question; ask two"
     case "full", "right", "cross", "inner": return "there are `join` and `left join`"
     case "from": return "a statement has one `from`; begin a new line or write `;` before it"

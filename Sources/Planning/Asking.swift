@@ -27,7 +27,8 @@ struct Asking {
     for var path in paths {
       if isSortSent { path.query.sort = order.sort ?? [] }
       path.query.isCount = sendsCount
-      path.query.format = formatWord
+      let format = sendsCount ? countFormat : settings.envirofactsFormat
+      path.query.format = word(for: format)
       var checks = path.local
       checks.types = local.types
       let asking: Step.Asking
@@ -52,9 +53,11 @@ struct Asking {
         local.limit = window.limit
       }
     }
-    var plan = Plan(steps: steps, local: local)
+    // An empty list is met by no row.
+    var plan = Plan(steps: division.isNever ? [] : steps, local: local)
     plan.doneHere = division.checked.map(Plan.Part.condition)
     if local.isCount { plan.doneHere.append(.count) }
+    if !local.orderBy.isEmpty, !window.isAll { plan.doneHere.append(.order(local.orderBy)) }
     if !canWindow, !window.isAll, let window = query.window {
       plan.doneHere.append(.window(window))
     }
@@ -93,8 +96,14 @@ struct Asking {
     }
   }
 
-  private var formatWord: String? {
-    settings.envirofactsFormat == .xml && dialect != .v2 ? nil : settings.envirofactsFormat.rawValue
+  /// The word at the end of a path; V1 and the UV index answer XML without one.
+  private func word(for format: ReplyFormat) -> String? {
+    format == .xml && dialect != .v2 ? nil : format.rawValue
+  }
+
+  /// V1 has no count as CSV (EPA's page on the V1 service).
+  private var countFormat: ReplyFormat {
+    settings.envirofactsFormat == .csv ? .json : settings.envirofactsFormat
   }
 
   private func request(
@@ -103,7 +112,9 @@ struct Asking {
     let url = try path.url(base: settings.envirofactsURL)
     try checkLength(url)
     return Request(
-      url, expects: .init(settings.envirofactsFormat, shape, tables: bareNames))
+      url,
+      expects: .init(
+        shape == .count ? countFormat : settings.envirofactsFormat, shape, tables: bareNames))
   }
 
   private func checkLength(_ url: String) throws(Problem) {

@@ -70,9 +70,14 @@ struct ColumnResolution {
     if !notes.contains(note) { notes.append(note) }
   }
 
-  /// Whether a bare word is also a column of these tables.
+  /// Whether a bare word is also a column of these tables, `TABLE.COLUMN` or not.
   func isColumn(_ word: String) -> Bool {
-    tables.contains { $0.schema?.column(named: word) != nil }
+    if tables.contains(where: { $0.schema?.column(named: word) != nil }) { return true }
+    guard let dot = word.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let column = word[word.index(after: dot)...]
+    return tables.contains {
+      $0.isNamed(Name(String(word[..<dot]))) && $0.schema?.column(named: column) != nil
+    }
   }
 }
 
@@ -138,7 +143,11 @@ struct ExpressionResolution {
       return .comparison(try expression(left), sign, try operand(right))
     case .between(let left, let lower, let upper):
       return .between(try expression(left), try operand(lower), try operand(upper))
-    case .member(let left, let members): return .member(try expression(left), members)
+    case .member(let left, let members):
+      if case .values(let values, _) = members {
+        for value in values { try checkWord(value) }
+      }
+      return .member(try expression(left), members)
     case .isNull(let left, let range): return .isNull(try expression(left), range)
     case .not(let inner, let range): return .not(try self.condition(inner), range)
     case .and(let parts): return .and(try conditions(parts))
@@ -157,10 +166,14 @@ struct ExpressionResolution {
     switch operand {
     case .expression(let expression): return .expression(try self.expression(expression))
     case .value(let value):
-      if value.form == .word, columns.isColumn(value.text) {
-        throw Problem(.ambiguousWord(value.text), at: value.range)
-      }
+      try checkWord(value)
       return operand
     }
+  }
+
+  /// - Throws: ``Problem/Kind/ambiguousWord(_:)`` for a bare word that is also a column.
+  private func checkWord(_ value: Value) throws(Problem) {
+    guard value.form == .word, columns.isColumn(value.text) else { return }
+    throw Problem(.ambiguousWord(value.text), at: value.range)
   }
 }

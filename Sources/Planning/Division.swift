@@ -11,6 +11,9 @@ struct Division {
   /// The parts that are checked here, alone or after the service.
   private(set) var checked: [Condition] = []
 
+  /// Whether no row can meet the condition.
+  private(set) var isNever = false
+
   /// Whether the service's conditions alone find the right rows.
   var isExact: Bool { local == nil && sent.allSatisfy { $0.trust == .exact } }
 
@@ -19,6 +22,9 @@ struct Division {
     _ columns: inout ColumnResolution
   ) throws(Problem) {
     guard let condition else { return }
+    isNever = condition.conjuncts.contains { part in
+      if case .member(_, .values(let values, _)) = part { values.isEmpty } else { false }
+    }
     guard sends else {
       local = condition
       checked = [condition]

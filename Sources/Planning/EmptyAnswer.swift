@@ -6,6 +6,9 @@ struct EmptyAnswer {
   let catalogue: Catalogue
   let dialect: PathQuery.Dialect
 
+  /// Values of a list that are looked up; nobody reads more notes.
+  private static let mostValues = 20
+
   func notes(
     on condition: Condition?, _ columns: inout ColumnResolution
   ) throws(Problem) -> [Note] {
@@ -13,14 +16,18 @@ struct EmptyAnswer {
     var notes: [Note] = []
     var capitals: [String] = []
     for part in condition.conjuncts {
-      guard let (reference, values) = Self.wanted(part) else { continue }
+      guard let (reference, values) = Self.wanted(part), values.count <= Self.mostValues else {
+        continue
+      }
       let column = try columns.resolve(reference)
       let table = columns.tables[column.table].sentName
       for value in values {
         let codes = catalogue.nearestCodes(to: value.text, table: table, column: column.name)
         if !codes.isEmpty {
           notes.append(.nearestCode(value: value.text, column: column.name, codes: codes))
-        } else if dialect == .v1, value.text.utf8.contains(where: { $0 &- 0x61 < 26 }) {
+        } else if dialect == .v1, ColumnClass(column.schema).isCharacter,
+          value.text.utf8.contains(where: { $0 &- 0x61 < 26 })
+        {
           capitals.append(value.text.asciiUppercased)
         }
       }

@@ -42,12 +42,17 @@ package enum Functions {
     guard signature.arguments.contains(count) else {
       let wanted = signature.arguments
       let form =
-        wanted.lowerBound == wanted.upperBound
-        ? "\(wanted.lowerBound)" : "\(wanted.lowerBound) to \(wanted.upperBound)"
+        wanted.upperBound == 0
+        ? "no argument"
+        : wanted.upperBound == 1
+          ? "1 argument"
+          : wanted.lowerBound == wanted.upperBound
+            ? "\(wanted.lowerBound) arguments"
+            : "\(wanted.lowerBound) to \(wanted.upperBound) arguments"
       throw Problem(
         .cannotAnswer(
-          what: "`\(signature.name)` takes \(form) arguments, found \(count)",
-          hint: "write `\(signature.name)(…)` with \(form)"), at: name.range)
+          what: "`\(signature.name)` takes \(form), found \(count)",
+          hint: "see `help functions`"), at: name.range)
     }
   }
 }

@@ -14,6 +14,12 @@ struct Ordering {
     var resolved: [OrderTerm] = []
     var sort: [PathQuery.Sort]? = dialect == .v2 ? [] : nil
     for term in terms {
+      guard term.expression.hasColumns else {
+        throw Problem(
+          .cannotAnswer(
+            what: "`order by` names no column here", hint: "write the column's name or alias"),
+          at: term.expression.range)
+      }
       // An alias of the selection is known here.
       if let aliased = Self.aliased(term.expression, selection) {
         resolved.append(

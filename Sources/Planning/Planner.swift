@@ -26,6 +26,7 @@ package struct Planner<S: Scope> {
     var names = TableResolution(catalogue: catalogue, service: settings.service)
     var tables = [try names.resolve(query.from)]
     for join in query.joins { tables.append(try names.resolve(join.table)) }
+    try Self.checkAliases(tables)
     let dialect = tables[0].dialect
     for (join, table) in zip(query.joins, tables.dropFirst()) where table.dialect != dialect {
       throw Problem(.notAvailable("a join of tables that one request cannot ask"), at: join.range)
@@ -61,6 +62,20 @@ package struct Planner<S: Scope> {
     plan.ifEmpty = try EmptyAnswer(catalogue: catalogue, dialect: dialect)
       .notes(on: condition, &resolution.columns)
     return plan
+  }
+
+  /// - Throws: ``Problem`` when two tables go by one name.
+  private static func checkAliases(_ tables: [ResolvedTable]) throws(Problem) {
+    var seen: Set<FoldedName> = []
+    for table in tables {
+      let name = table.reference.alias ?? table.reference.name
+      guard seen.insert(FoldedName(name.text)).inserted else {
+        throw Problem(
+          .cannotAnswer(
+            what: "two tables are called `\(name.text)`", hint: "give one an alias of its own"),
+          at: name.range)
+      }
+    }
   }
 }
 

@@ -82,7 +82,13 @@ package struct Substitution<S: Scope> {
   func expression(_ expression: Expression) throws(Problem) -> Expression {
     switch expression {
     case .column, .null: return expression
-    case .value(let value): return .value(try self.value(value))
+    case .value(let value):
+      // A bare word in an expression is a column or a number, and so is a variable that holds one.
+      let bound = try self.value(value)
+      guard value.form == .variable, bound.form == .word, !Literals.isPlainNumber(bound.text) else {
+        return .value(bound)
+      }
+      return .column(ColumnReference(Name(bound.text, range: value.range)))
     case .negate(let inner, let range): return .negate(try self.expression(inner), range)
     case .binary(let left, let sign, let right):
       return .binary(try self.expression(left), sign, try self.expression(right))
@@ -112,6 +118,12 @@ package struct Substitution<S: Scope> {
     case .expression(let expression):
       let replaced = try self.expression(expression)
       guard !replaced.hasColumns else { return .expression(replaced) }
+      if case .null(let range) = replaced {
+        throw Problem(
+          .cannotAnswer(
+            what: "nothing is equal to `null`, or more or less", hint: "write `is null`"),
+          at: range)
+      }
       let constant = try scope.constant(replaced)
       return .value(Value(constant.text, .quoted, range: expression.range))
     }

@@ -100,6 +100,11 @@ struct ConditionTranslation {
       if value.text.isEmpty || Self.isDotSegment(value.text) { return nil }
       trust = .superset
     }
+    // The service may take these for wildcards, and then finds more.
+    if Self.patterns.contains(wanted), value.text.utf8.contains(where: Self.isLikeWildcard) {
+      guard wanted != .excludes else { return nil }
+      trust = .superset
+    }
     guard
       let alternative = try alternative(
         wanted, left, value, column, kind, isChecked: trust == .superset ? condition : nil)
@@ -186,6 +191,14 @@ struct ConditionTranslation {
     case .contains, .excludes: .contains
     case .like, .notLike: .like
     }
+  }
+
+  private static let patterns: [PathQuery.Operator] = [
+    .beginsWith, .endsWith, .contains, .excludes,
+  ]
+
+  private static func isLikeWildcard(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "%") || byte == UInt8(ascii: "_")
   }
 
   private static func isDotSegment(_ text: String) -> Bool {

@@ -40,12 +40,16 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.
-  package init?(path: String) {
+  ///
+  /// - Throws: ``Problem`` for the extension of a format that is not answered yet.
+  package static func of(path: String) throws(Problem) -> Format? {
     let bytes = Array(path.utf8)
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
       !bytes[dot...].contains(UInt8(ascii: "/"))
     else { return nil }
-    self.init(name: String(decoding: bytes[(dot + 1)...], as: UTF8.self))
+    let name = String(decoding: bytes[(dot + 1)...], as: UTF8.self)
+    let isLater = later.contains { $0.equalsIgnoringASCIICase(name) }
+    return isLater ? try named(name) : Format(name: name)
   }
 
   /// Whether one file can hold one answer after the other.

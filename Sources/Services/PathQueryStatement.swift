@@ -16,7 +16,7 @@ extension PathQuery {
     do throws(UnsaidFault) {
       return try StatementMaker(query: self, names: names).make()
     } catch {
-      throw Problem(.cannotAnswer(what: "this path", hint: error.words))
+      throw Problem(.cannotAnswer(what: "no statement says what this path says", hint: error.words))
     }
   }
 }

@@ -46,6 +46,9 @@ final class AnsweredRows: BatchStream {
     return found + (countedNone || isEmpty ? plan.ifEmpty : [])
   }
 
+  /// Whether something is known that may help with an empty answer.
+  var hasAdvice: Bool { !plan.ifEmpty.isEmpty }
+
   /// Rows of the answer.
   var kept: Int { answer.kept }
 
@@ -73,6 +76,7 @@ extension Plan.Part {
   var spelling: String {
     switch self {
     case .condition(let condition): condition.spelling
+    case .order(let terms): "order by " + terms.map(\.spelling).joined(separator: ", ")
     case .window(let window): window.spelling
     case .count: "count"
     }

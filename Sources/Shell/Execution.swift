@@ -14,15 +14,13 @@ extension Session {
     switch statement {
     case .query(let query): try answer(query)
     case .explain(let query): try explain(query)
-    case .url(let query): try showURLs(query)
+    case .url(let query): try showAddresses(of: query)
     case .read(let text): try read(text)
     case .get(let path, let format, let destination): try get(path, format, destination)
     case .peek(let table): try peek(table)
-    case .let(let name, let assigned): bindings[Array(name.text.utf8)] = try value(of: assigned)
+    case .let(let name, let assigned): try bind(name, to: assigned)
     case .default(let name, let assigned):
-      if bindings[Array(name.text.utf8)] == nil {
-        bindings[Array(name.text.utf8)] = try value(of: assigned)
-      }
+      if binding(of: name.text) == nil { try bind(name, to: assigned) }
     case .set(nil, _): try showSettings()
     case .set(let name?, let value): try set(name, value)
     case .use(let service): try use(service)
@@ -38,6 +36,16 @@ extension Session {
   }
 
   // MARK: Variables and settings
+
+  private func bind(_ name: Name, to assigned: Statement.Assigned) throws(Problem) {
+    let key = Array(name.text.utf8)
+    openVariables.remove(key)
+    if case .query(let query) = assigned, !asks {
+      try showAddresses(of: query)
+      openVariables.insert(key)
+    }
+    bindings[key] = try value(of: assigned)
+  }
 
   private func value(of assigned: Statement.Assigned) throws(Problem) -> Binding {
     let substitution = Substitution(scope: self)
@@ -106,14 +114,6 @@ extension Session {
 
   // MARK: Addresses
 
-  /// The URLs alone: all that are known before the first answer, else the first.
-  private func showURLs(_ query: Query) throws(Problem) {
-    let plan = try planner.plan(query)
-    plan.notes.forEach(notices.say)
-    if options.isCheck { return }
-    try showRequests(plan)
-  }
-
   /// One raw path or address, sent as typed.
   private func get(_ path: Value, _ format: Name?, _ destination: Destination?) throws(Problem) {
     let text = try Substitution(scope: self).value(path).text
@@ -123,16 +123,17 @@ extension Session {
     } catch let problem {
       throw Problem(problem.kind, at: path.range)
     }
-    if options.isCheck { return }
-    if options.isDryRun {
-      return try output.print(text: Secrets.masked(url: request.url) + "\n")
+    let isRaw = format?.text.equalsIgnoringASCIICase("raw") ?? false
+    // Raw bytes have no format; csv only stands for one here.
+    let (printed, file) = try target(isRaw ? Name("csv") : format, destination)
+    guard asks else {
+      let plan = Plan(steps: [Step(.once(request))])
+      return options.isCheck
+        ? () : try output.print(text: Outlook(plans: [plan], isOpen: false).addresses)
     }
-    if let format, format.text.equalsIgnoringASCIICase("raw") {
-      return try getRaw(request, into: try self.path(of: destination))
-    }
-    let printed = try self.format(of: format)
+    if isRaw { return try getRaw(request, into: file) }
     let rows = PlannedRows([Step(.once(request))], fetcher: try fetcher, budget: budget)
-    _ = try output.print(rows, as: printed, into: try self.path(of: destination))
+    try output.print(rows, as: printed, into: file)
     try rows.finish()
     rows.notes.forEach(notices.say)
   }
@@ -170,8 +171,8 @@ extension Session {
     guard case .once(let request)? = plan.steps.first?.asking, request.expects.shape == .count,
       !options.isCheck
     else { return nil }
-    if options.isDryRun {
-      try showRequests(plan)
+    guard asks else {
+      try showAddresses(of: query)
       return nil
     }
     let rows = PlannedRows(plan.steps, fetcher: try fetcher, budget: budget)

@@ -6,9 +6,16 @@ import Services
 extension Session {
   /// Lays out what would be sent, segment by segment, and what is done here; sends nothing.
   func explain(_ query: Query) throws(Problem) {
-    let plan = try planner.plan(query)
-    plan.notes.forEach(notices.say)
+    let outlook = try outlook(on: query)
+    outlook.plans.flatMap(\.notes).forEach(notices.say)
     if options.isCheck { return }
+    var text = ""
+    for plan in outlook.plans { text += try explanation(of: plan) }
+    if outlook.isOpen { text += "then: what is asked after this, its answer will tell\n" }
+    try output.print(text: text)
+  }
+
+  private func explanation(of plan: Plan) throws(Problem) -> String {
     var text = ""
     if let request = plan.steps.first?.firstRequest {
       text += Secrets.masked(url: request.url) + "\n"
@@ -18,11 +25,11 @@ extension Session {
     }
     text += requests(of: plan)
     let here = plan.doneHere.map(\.spelling)
-    text += here.isEmpty ? "here: nothing\n" : "here: " + here.joined(separator: "; ") + "\n"
-    try output.print(text: text)
+    return text + "here: " + (here.isEmpty ? "nothing" : here.joined(separator: "; ")) + "\n"
   }
 
   private func requests(of plan: Plan) -> String {
+    if plan.steps.isEmpty { return "requests: none, no row can meet the condition\n" }
     guard plan.steps.count == 1 else {
       return "requests: \(plan.steps.count), one for each value, this is the first\n"
     }

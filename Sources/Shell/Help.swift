@@ -54,7 +54,7 @@ enum Help {
       """
     ),
     (
-      ["select"],
+      ["select", "functions"],
       """
       select COLUMN [as NAME], EXPRESSION as NAME, … | select *
       + - * / || stand between blanks. Functions: number date year month day today upper lower trim

@@ -28,13 +28,12 @@ final class Output {
   func print(
     _ rows: any BatchStream, as format: Format?, into: String?, wanted: Int? = nil
   ) throws(Problem) {
+    let format = format ?? defaultFormat
     if let into {
       let file = try OutputFile(path: into)
-      let format = format ?? Format(path: into) ?? .csv
       try copy(rows, format, to: file, isTerminal: false, counted: false, wanted: nil)
       return try file.commit()
     }
-    let format = format ?? defaultFormat
     answers += 1
     if path != nil, answers > 1, !format.holdsSeveralAnswers {
       throw Problem(.notSeveral(format: format.rawValue))
@@ -66,8 +65,7 @@ final class Output {
     if failed {
       file?.discard()
     } else {
-      // A run without an answer leaves an empty file, not yesterday's.
-      _ = try sink
+      // A run without an answer leaves yesterday's file.
       try file?.commit()
     }
     file = nil

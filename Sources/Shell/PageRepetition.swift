@@ -33,8 +33,10 @@ struct PageRepetition {
 
   /// Whether the page that ends was the same as the one before it.
   mutating func endPage(isFull: Bool) -> Bool {
-    let isSame = !differs && rows > 0 && rows == previousRows
-    if isSame { return true }
+    // The last page of a window may be shorter than the one that it repeats; a single row may
+    // well stand twice in a table.
+    let isShorter = isFull && rows > 1 && rows < previousRows
+    if !differs, rows > 0, rows == previousRows || isShorter { return true }
     previous = current
     previousRows = rows
     previousWasFull = isFull

@@ -6,11 +6,14 @@ import Synchronization
 /// The program from its arguments to its exit status.
 package enum Program {
   /// Runs the program with its arguments, the first of them its name.
-  package static func run(_ arguments: [String]) -> Int32 {
+  ///
+  /// - Parameter arguments: as the system gave them, UTF-8 or not.
+  package static func run(_ arguments: [[UInt8]]) -> Int32 {
     prepare()
     var options = Options()
     do {
-      try options.read(arguments)
+      try checkText(of: arguments)
+      try options.read(arguments.map { String(decoding: $0, as: UTF8.self) })
       return try start(options).rawValue
     } catch let problem {
       // A reader that went away is no news to anybody.
@@ -19,6 +22,18 @@ package enum Program {
         StandardError.write(ProblemPrinter.text(problem, source: nil, color: color))
       }
       return problem.exitStatus.rawValue
+    }
+  }
+
+  /// - Throws: ``Problem`` for an argument that is not UTF-8; what repairs it changes its meaning.
+  private static func checkText(of arguments: [[UInt8]]) throws(Problem) {
+    for (index, argument) in arguments.enumerated()
+    where String(validating: argument, as: UTF8.self) == nil {
+      let repaired = Array(String(decoding: argument, as: UTF8.self).utf8)
+      let offset = zip(argument, repaired).prefix { $0 == $1 }.count
+      let before = index > 0 ? String(decoding: arguments[index - 1], as: UTF8.self) : ""
+      if ["-c", "--command"].contains(before) { throw Problem(.invalidUTF8(offset: offset)) }
+      throw Problem(.usage("argument \(index) is not UTF-8 at byte \(offset)"))
     }
   }
 
@@ -35,7 +50,8 @@ package enum Program {
       // A second Ctrl-C ends what the first could not.
       if interruption.exchange(true, ordering: .relaxed) { signal(SIGINT, SIG_DFL) }
     }
-    sigaction(SIGINT, &action, nil)
+    // Ending in good order takes unfinished files away.
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }
     // Character classes only: a decimal comma must not reach number formats.
     let locale = setlocale(LC_CTYPE, "").map { String(cString: $0) } ?? "C"
     if locale == "C" || locale == "POSIX" { setlocale(LC_CTYPE, "C.UTF-8") }
@@ -69,7 +85,11 @@ package enum Program {
       // An empty variable counts as not set, and what an option sets is not asked of it.
       let isOverruled = options.settings.contains { $0.name.equalsIgnoringASCIICase(entry.name) }
       if !isOverruled, let value = getenv(name), value.pointee != 0 {
-        try SettingTable.change(&settings, entry.name, String(cString: value))
+        guard let text = String(validatingCString: value) else {
+          throw Problem(
+            .wrongSetting(name: name, value: String(cString: value), expected: "valid UTF-8"))
+        }
+        try SettingTable.change(&settings, entry.name, text)
       }
     }
     for (name, value) in options.settings {
@@ -86,7 +106,10 @@ package enum Program {
     // Where nothing is asked, no file is written.
     let path = options.isCheck || options.isDryRun ? nil : options.outputPath
     let isTerminal = isatty(STDOUT_FILENO) == 1 && options.outputPath == nil
-    let fallback = options.outputPath.flatMap { Format(path: $0) } ?? (isTerminal ? .table : .csv)
+    var fallback = isTerminal ? Format.table : .csv
+    if let path = options.outputPath, settings.format == nil {
+      fallback = try Format.of(path: path) ?? fallback
+    }
     let output = Output(
       path: path,
       defaultFormat: settings.format.flatMap { Format(name: $0) } ?? fallback)

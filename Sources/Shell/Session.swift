@@ -22,6 +22,10 @@ final class Session {
   var isInteractive = false
   /// Whether `quit` was said.
   var isOver = false
+  /// What is noticed while statements are only laid out; nil while they are answered.
+  var ahead: LookingAhead?
+  /// Variables that hold what only an answer could tell.
+  var openVariables: Set<[UInt8]> = []
   private var opened: (any Fetcher)?
 
   init(options: Options, settings: Settings, output: Output, notices: Notices) {
@@ -38,43 +42,35 @@ final class Session {
     let showsWindow = isInteractive && query.isOpen
     var query = query
     if showsWindow { query.window = .first(.number(settings.window), per: nil, .nowhere) }
+    let (format, path) = try target(query.format, query.destination)
+    guard asks else { return try showAddresses(of: query) }
     let plan = try planner.plan(query)
-    let format = try format(of: query.format)
     plan.notes.forEach(notices.say)
-    if options.isCheck { return }
-    if options.isDryRun { return try showRequests(plan) }
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
-    try output.print(
-      rows, as: format, into: try path(of: query.destination), wanted: rows.wanted)
-    if rows.isEmpty { notices.say(query.emptyNote) }
+    try output.print(rows, as: format, into: path, wanted: rows.wanted)
+    if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     rows.notes.forEach(notices.say)
     if showsWindow, rows.kept == settings.window { notices.say(.firstRowsOnly(settings.window)) }
   }
 
-  func showRequests(_ plan: Plan) throws(Problem) {
-    var text = ""
-    for step in plan.steps {
-      if let request = step.firstRequest { text += Secrets.masked(url: request.url) + "\n" }
-    }
-    try output.print(text: text)
-  }
-
   /// Many requests are told before the first goes out, and asked about where somebody can answer.
   private func confirm(_ plan: Plan) throws(Problem) {
+    let count = plan.knownRequests
     guard plan.steps.count <= settings.maxRequests else {
       throw Problem(.tooManyRequests(plan.steps.count, limit: settings.maxRequests))
     }
-    guard plan.steps.count > Limits.quietRequests else { return }
-    notices.say(.manyRequests(plan.steps.count))
+    guard count > Limits.quietRequests else { return }
+    notices.say(.manyRequests(count))
     guard isInteractive else { return }
-    guard Prompt.confirms("send \(plan.steps.count) requests?") else {
-      throw Problem(.notConfirmed(plan.steps.count))
-    }
+    guard Prompt.confirms("send \(count) requests?") else { throw Problem(.notConfirmed(count)) }
   }
 
   // MARK: The parts of the line
+
+  /// Whether questions are asked; else they are only laid out or checked.
+  var asks: Bool { ahead == nil && !options.isCheck && !options.isDryRun }
 
   var planner: Planner<Session> {
     Planner(catalogue: catalogue, settings: settings, scope: self)
@@ -108,26 +104,35 @@ final class Session {
   /// Settings of the connection changed: the next question opens a new one.
   func forgetFetcher() { opened = nil }
 
-  func format(of name: Name?) throws(Problem) -> Format? {
-    guard let name else { return nil }
-    let resolved = try Substitution(scope: self).name(name)
-    return try Format.named(resolved.text, at: name.range)
-  }
-
-  func path(of destination: Destination?) throws(Problem) -> String? {
-    guard let destination else { return nil }
-    let resolved = try Substitution(scope: self).destination(destination)
-    guard case .file(.value(let path), nil, _) = resolved else {
+  /// The format and the file of an answer: `as`, or what the file's extension says, or csv.
+  ///
+  /// - Throws: ``Problem`` for a format that is not known or not answered yet.
+  func target(
+    _ name: Name?, _ destination: Destination?
+  ) throws(Problem) -> (format: Format?, path: String?) {
+    let substitution = Substitution(scope: self)
+    var format: Format?
+    if let name { format = try Format.named(try substitution.name(name).text, at: name.range) }
+    guard let destination else { return (format, nil) }
+    guard case .file(.value(let path), nil, _) = try substitution.destination(destination) else {
       throw Problem(.notAvailable("this `into`"), at: destination.range)
     }
-    return path.text
+    do throws(Problem) {
+      if format == nil { format = try Format.of(path: path.text) ?? .csv }
+    } catch {
+      throw Problem(error.kind, at: path.range)
+    }
+    return (format, path.text)
   }
 }
 
 extension Session: Scope {
   var variables: [String] { bindings.keys.map { String(decoding: $0, as: UTF8.self) } }
 
-  func binding(of name: String) -> Binding? { bindings[Array(name.utf8)] }
+  func binding(of name: String) -> Binding? {
+    if openVariables.contains(Array(name.utf8)) { ahead?.isOpen = true }
+    return bindings[Array(name.utf8)]
+  }
 
   func constant(_ expression: Expression) throws(Problem) -> Value {
     try Constant.value(of: expression)
@@ -135,20 +140,31 @@ extension Session: Scope {
 
   /// The first column of an answer, as `let NAME = (QUERY)` and `in (QUERY)` take it.
   func list(_ query: Query) throws(Problem) -> [Value] {
+    guard asks else {
+      let outlook = try outlook(on: query)
+      ahead?.plans += outlook.plans
+      ahead?.isOpen = true
+      return []
+    }
     let plan = try planner.plan(query)
     plan.notes.forEach(notices.say)
-    if options.isCheck || options.isDryRun { return [] }
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
     var values: [Value] = []
+    var nulls = 0
     while let batch = try rows.next() {
       guard !batch.columns.isEmpty else { continue }
       for row in 0..<batch.rowCount {
-        if let text = batch.text(row, 0) { values.append(Value(text, .quoted)) }
+        if let text = batch.text(row, 0) {
+          values.append(Value(text, .quoted))
+        } else {
+          nulls += 1
+        }
       }
       guard values.count <= Limits.listValues else {
         throw Problem(.listTooLong(limit: Limits.listValues), at: query.range)
       }
     }
+    if nulls > 0 { notices.say(.other("nulls were left out of the list: \(nulls)")) }
     return values
   }
 }

@@ -28,12 +28,12 @@ import Testing
   }
 
   @Test("The extension of a path")
-  func paths() {
-    #expect(Format(path: "out/spring.csv") == .csv)
-    #expect(Format(path: "a.b/notes.MD") == .markdown)
-    #expect(Format(path: "a.csv/plain") == nil)
-    #expect(Format(path: "plain") == nil)
-    #expect(Format(path: "x.") == nil)
+  func paths() throws {
+    #expect(try Format.of(path: "out/spring.csv") == .csv)
+    #expect(try Format.of(path: "a.b/notes.MD") == .markdown)
+    #expect(try Format.of(path: "a.csv/plain") == nil)
+    #expect(try Format.of(path: "plain") == nil)
+    #expect(try Format.of(path: "x.") == nil)
   }
 
   @Test("Only some can hold several answers")
