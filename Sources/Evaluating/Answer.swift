@@ -130,9 +130,9 @@ private struct Order {
       if let alias = item.alias { compilation.aliases[FoldedName(alias.text)] = item.expression }
     }
     for term in work.orderBy {
+      let typed = try compilation.typed(term.expression)
       terms.append(
-        SortedRows.Term(
-          scalar: try compilation.scalar(term.expression), isDescending: term.isDescending))
+        SortedRows.Term(scalar: typed.scalar, type: typed.type, isDescending: term.isDescending))
     }
     (columns, tallies) = (compilation.columns, compilation.tallies)
   }

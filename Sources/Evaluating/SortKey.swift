@@ -3,20 +3,26 @@ internal import Model
 /// Bytes whose order, byte by byte, is the order of `order by`.
 ///
 /// Numbers come first by value, then dates by time, then text without ASCII case; null and absent
-/// come last, with `desc` too. No key is the beginning of another, so several may follow.
+/// come last, with `desc` too. A column that the catalogue is sure is text is text throughout, as
+/// the service sorts it. No key is the beginning of another, so several may follow.
 enum SortKey {
   private static let number: UInt8 = 0x10
   private static let date: UInt8 = 0x20
   private static let text: UInt8 = 0x30
   private static let null: UInt8 = 0xFF
 
-  static func append(_ field: Field, isDescending: Bool = false, to key: inout [UInt8]) {
+  static func append(
+    _ field: Field, as type: ColumnType? = nil, isDescending: Bool = false, to key: inout [UInt8]
+  ) {
     guard !field.isNull else {
       key.append(null)
       return
     }
     let start = key.count
-    if let value = Decimal(field.bytes) {
+    if type == .text {
+      key.append(text)
+      appendText(field.bytes, to: &key)
+    } else if let value = Decimal(field.bytes) {
       key.append(number)
       value.appendKey(to: &key)
     } else if let moment = Moment(field.bytes) {

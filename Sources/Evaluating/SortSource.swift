@@ -46,7 +46,8 @@ final class SortSource {
   func key() -> [UInt8] {
     var key: [UInt8] = []
     for term in terms {
-      SortKey.append(term.scalar.value(view), isDescending: term.isDescending, to: &key)
+      SortKey.append(
+        term.scalar.value(view), as: term.type, isDescending: term.isDescending, to: &key)
     }
     key.appendOrdered(rowsBefore)
     return key

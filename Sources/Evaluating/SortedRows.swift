@@ -9,6 +9,8 @@ final class SortedRows: BatchStream {
 
   struct Term {
     let scalar: Scalar
+    /// What the catalogue is sure that its values are.
+    let type: ColumnType?
     let isDescending: Bool
   }
 
