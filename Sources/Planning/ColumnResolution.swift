@@ -53,7 +53,9 @@ struct ColumnResolution {
       throw Problem(.dotSegment(name.text), at: name.range)
     }
     let schema = tables[index].schema?.column(named: name.text)
-    if schema == nil, name.form != .quoted {
+    // A parameter shapes the answer and is no column of it.
+    let isParameter = tables[index].dialect == .uvIndex && UVParameters.isParameter(name.text)
+    if schema == nil, name.form != .quoted, !isParameter {
       let schemas = tables.compactMap(\.schema)
       let nearest = catalogue.nearestColumns(to: name.text, in: schemas)
       guard nearest.isEmpty else {

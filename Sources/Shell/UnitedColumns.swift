@@ -9,6 +9,8 @@ struct UnitedColumns {
 
   /// The batch under the columns known so far and those that it adds; a field it lacks is absent.
   mutating func unite(_ batch: Batch) -> Batch {
+    // The page after the last row names what it likes.
+    if batch.rowCount == 0, !columns.isEmpty { return Batch(columns: columns) }
     if columns.starts(with: batch.columns) { return batch }
     if batch.columns.starts(with: columns) {
       columns = batch.columns
