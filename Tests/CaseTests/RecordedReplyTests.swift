@@ -104,7 +104,7 @@ import Testing
     #expect(withoutBlanks(asked.stdout) == withoutBlanks(body))
     #expect(asked.stdout.split(separator: "\n").count == max(rows, 1))
     #expect(asked.status == 0)
-    #expect(asked.stderr == "")
+    #expect(asked.stderr == (rows == 0 ? "note: no rows\n" : ""))
   }
 
   /// A text of JSON without the blanks that mean nothing.
