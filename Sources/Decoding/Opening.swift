@@ -11,7 +11,13 @@ struct Opening {
   ///
   /// - Throws: ``Problem`` when the service refused or sent something else.
   func rows() throws(Problem) -> any BatchStream {
-    guard reply.status < 400 else {
+    guard reply.status != 206 else {
+      throw Problem(
+        .truncated(
+          format: expects.format.rawValue.asciiUppercased, why: "status 206 says that it is a part")
+      )
+    }
+    guard reply.isSuccess else {
       let body = try Intake(reply.body).words()
       throw Problem(.refused(status: reply.status, words: ServiceWords.find(in: body)))
     }

@@ -45,6 +45,8 @@ extension Transfer {
         return Problem(.replyTooLarge(what: "the head of the answer", limit: Limits.headBytes))
       case .noStatus(let line):
         return Problem(.notHTTP(host: host, why: "it began with `\(line)`"))
+      case .wrongLength(let length):
+        return Problem(.notHTTP(host: host, why: "no body has the length `\(length)`"))
       }
     }
     return Problem(head.isComplete ? broken(result, host) : refused(result, host, patience))

@@ -15,6 +15,8 @@ struct Head {
   enum Fault: Hashable {
     case noStatus(String)
     case tooLarge
+    /// A Content-Length past any number: curl would take the end of the connection for the end.
+    case wrongLength(String)
   }
 
   /// Takes one line with its end; false when the answer is no good.
@@ -34,6 +36,11 @@ struct Head {
       return true
     }
     takeHeader(text)
+    if let last = headers.last, last.name.equalsIgnoringASCIICase("Content-Length"),
+      !last.value.isEmpty, last.value.utf8.allSatisfy({ $0 &- 0x30 < 10 }), Int(last.value) == nil
+    {
+      return fail(.wrongLength(last.value))
+    }
     return true
   }
 

@@ -82,6 +82,9 @@ package struct Reply {
     self.body = body
   }
 
+  /// Whether the status promises the whole of what was asked for: 206 is a part.
+  package var isSuccess: Bool { (200..<300).contains(status) && status != 206 }
+
   /// The value of the first header of that name, ASCII case aside.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.equalsIgnoringASCIICase(name) }?.value

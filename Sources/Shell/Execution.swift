@@ -142,7 +142,7 @@ extension Session {
   private func getRaw(_ request: Request, into path: String?) throws(Problem) {
     try budget.spend(on: request)
     let reply = try fetcher.reply(to: request)
-    guard (200..<300).contains(reply.status) else {
+    guard reply.isSuccess else {
       // The decoder knows how a service says no.
       _ = try Decoder(reply).next()
       throw Problem(.refused(status: reply.status, words: nil))

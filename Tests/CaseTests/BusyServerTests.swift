@@ -32,6 +32,16 @@ import Testing
     #expect(asked.stdout == "")
   }
 
+  @Test("D05 D09 a part, and a choice of others, are no whole answer", arguments: [206, 300, 305])
+  func otherStatus(status: Int) throws {
+    for statement in [fiveRows, "get \"RAW/JSON\"", "get \"RAW/JSON\" as raw"] {
+      let asked = try Asked(statement, .json("[{\"A\":1}]", status: status))
+      #expect(asked.status == 69)
+      #expect(asked.stdout == "")
+      #expect(asked.stderr.contains("status \(status)"))
+    }
+  }
+
   /// What a server asks for, and the seconds that are waited at least and at most.
   static let waits: [(String, ClosedRange<Double>)] = [
     ("2", 1.9...6), ("1.5", 1.4...5), ("-1", 0...1.8), ("0", 0...1.8), ("abc", 0.2...4),
@@ -120,6 +130,7 @@ import Testing
       "SSH-2.0-x\r\n", "", "HTTP/1.1 abc\r\n\r\n", "hello world", "220 smtp ready\r\n",
       "\u{15}\u{3}\u{1}\0\u{2}", "ICY 200 OK\r\n\r\n[]", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n[]",
       "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n[]",
+      "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n[]",
     ])
   func notHTTP(answer: String) throws {
     let asked = try Asked(fiveRows, .raw(answer))
