@@ -73,6 +73,8 @@ extension Parser {
     case "||": return "write `or` between conditions; `'a' || 'b'` joins texts in an expression"
     case "offset": return "write `rows A:B`, in the numbering of the service"
     case ",": return "a second table comes with `join`: `from A join B`"
+    case "(" where source[SourceRange(max(0, lastEnd - 5), lastEnd)].asciiLowercased == "count":
+      return "`count` stands alone; functions come after `select`: `select count(*)`"
     case "(":
       return "an expression on the right stands in parentheses, `> (today())`; functions come after"
         + " `select`"

@@ -50,7 +50,9 @@ extension PathQuery {
       case .v2: "Envirofacts V2"
       case .uvIndex: "the UV index"
       }
-    return Problem(.cannotAnswer(what: "the service cannot be asked for \(what)", hint: "\(service) has no words for it"))
+    return Problem(
+      .cannotAnswer(
+        what: "the service cannot be asked for \(what)", hint: "\(service) has no words for it"))
   }
 }
 
