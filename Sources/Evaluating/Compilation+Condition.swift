@@ -49,7 +49,7 @@ extension Compilation {
   private func values(
     _ members: Condition.Members, as type: ColumnType
   ) throws(Problem) -> Predicate.Members {
-    guard case .values(let values, _) = members else {
+    guard let values = members.values else {
       // Variables and inner queries are answered before rows are looked at.
       throw Problem(.localWork("the list of `in` is not known yet"), at: members.range)
     }

@@ -73,8 +73,8 @@ package indirect enum Condition: Hashable, Sendable {
 
   /// The right side of `in`.
   package enum Members: Hashable, Sendable {
-    /// `( a, b )`
-    case values([Value], SourceRange)
+    /// `( a, (1 + 1) )`
+    case values([Operand], SourceRange)
     /// `$list`
     case variable(Name)
     /// `( QUERY )`
@@ -121,6 +121,15 @@ extension Operand {
 }
 
 extension Condition.Members {
+  /// The values of a list that is worked out; nil for any other.
+  package var values: [Value]? {
+    guard case .values(let operands, _) = self else { return nil }
+    let values = operands.compactMap { operand in
+      if case .value(let value) = operand { value } else { nil }
+    }
+    return values.count == operands.count ? values : nil
+  }
+
   package var range: SourceRange {
     switch self {
     case .values(_, let range), .query(_, let range): range

@@ -24,7 +24,7 @@ extension Parser {
     return comparison
   }
 
-  // members = variable | "(" ( query | value { "," value } ) ")" .
+  // members = variable | "(" ( query | operand { "," operand } ) ")" .
   mutating func members() throws(Problem) -> Grown<Condition.Members> {
     let token = try peek(isDue: true)
     if token.kind == .variable {
@@ -40,8 +40,25 @@ extension Parser {
       let range = SourceRange(token.range.lower, lastEnd)
       return Grown(.query(inner.content, range), height: inner.height)
     }
-    let values = try values()
-    return Grown(.values(values, SourceRange(token.range.lower, lastEnd)), height: 1)
+    var operands = [try member()]
+    while try takes(.comma, isDue: true) {
+      let token = try peek(isDue: true)
+      if operands.count == Limits.listValues {
+        throw Problem(.listTooLong(limit: Limits.listValues), at: token.range)
+      }
+      operands.append(try member())
+    }
+    try require(.closeParenthesis)
+    let range = SourceRange(token.range.lower, lastEnd)
+    let height = operands.reduce(0) { max($0, $1.height) }
+    return try Grown(.values(operands.map(\.content), range), above: height, at: range)
+  }
+
+  /// One value of a list, or an expression in parentheses that is worked out to one.
+  private mutating func member() throws(Problem) -> Grown<Operand> {
+    if try isNext(.openParenthesis, isDue: true) { return try operand() }
+    _ = try value(afterOperator: false)
+    return Grown(.value(try takeValue()), height: 1)
   }
 
   /// Whether a query begins here; `from` may also be a value: `in (from, to)`.

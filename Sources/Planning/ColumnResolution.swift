@@ -146,9 +146,7 @@ struct ExpressionResolution {
     case .between(let left, let lower, let upper):
       return .between(try expression(left), try operand(lower), try operand(upper))
     case .member(let left, let members):
-      if case .values(let values, _) = members {
-        for value in values { try checkWord(value) }
-      }
+      for value in members.values ?? [] { try checkWord(value) }
       return .member(try expression(left), members)
     case .isNull(let left, let range): return .isNull(try expression(left), range)
     case .not(let inner, let range): return .not(try self.condition(inner), range)

@@ -23,7 +23,7 @@ struct Division {
   ) throws(Problem) {
     guard let condition else { return }
     isNever = condition.conjuncts.contains { part in
-      if case .member(_, .values(let values, _)) = part { values.isEmpty } else { false }
+      if case .member(_, let members) = part { members.values?.isEmpty ?? false } else { false }
     }
     guard sends else {
       local = condition

@@ -41,7 +41,7 @@ struct EmptyAnswer {
   private static func wanted(_ part: Condition) -> (ColumnReference, [Value])? {
     switch part {
     case .comparison(.column(let column), .equal, .value(let value)): return (column, [value])
-    case .member(.column(let column), .values(let values, _)): return (column, values)
+    case .member(.column(let column), let members): return members.values.map { (column, $0) }
     case .or(let parts):
       guard case (.column(let column), let values)? = ConditionTranslation.equalities(parts) else {
         return nil

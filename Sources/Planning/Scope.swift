@@ -153,17 +153,24 @@ package struct Substitution<S: Scope> {
 
   private func members(_ members: Condition.Members) throws(Problem) -> Condition.Members {
     switch members {
-    case .values(let values, let range):
-      var replaced: [Value] = []
-      for value in values { replaced.append(try self.value(value)) }
+    case .values(let operands, let range):
+      var replaced: [Operand] = []
+      replaced.reserveCapacity(operands.count)
+      for operand in operands {
+        let value = try self.operand(operand)
+        if case .expression(let expression) = value {
+          throw Problem(.notAvailable("a column in a list"), at: expression.range)
+        }
+        replaced.append(value)
+      }
       return .values(replaced, range)
     case .variable(let name):
       switch try binding(name.text, at: name.range) {
-      case .list(let values): return .values(values, name.range)
+      case .list(let values): return .values(values.map(Operand.value), name.range)
       case .value: throw Problem(.valueWhereList(name.text), at: name.range)
       }
     case .query(let query, let range):
-      return .values(try scope.list(query), range)
+      return .values(try scope.list(query).map(Operand.value), range)
     }
   }
 

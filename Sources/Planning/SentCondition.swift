@@ -38,10 +38,12 @@ struct ConditionTranslation {
     case .not(.comparison(let left, let sign, .value(let value)), _):
       guard let filter = operation(sign, negated: true) else { return nil }
       return try single(condition, left, filter, value, column)
-    case .member(let left, .values(let values, let range)):
-      return try list(condition, left, values, range, column, negated: false)
-    case .not(.member(let left, .values(let values, let range)), _):
-      return try list(condition, left, values, range, column, negated: true)
+    case .member(let left, let members):
+      guard let values = members.values else { return nil }
+      return try list(condition, left, values, members.range, column, negated: false)
+    case .not(.member(let left, let members), _):
+      guard let values = members.values else { return nil }
+      return try list(condition, left, values, members.range, column, negated: true)
     case .or(let parts):
       guard let (left, values) = Self.equalities(parts) else { return nil }
       return try list(condition, left, values, condition.range, column, negated: false)
@@ -261,7 +263,7 @@ struct ConditionTranslation {
     // Rows that are in none of the parts cannot be asked for part by part.
     guard wanted == .in || chunks.count == 1 else { return nil }
     let alternatives = chunks.map { chunk in
-      let members = Condition.member(left, .values(chunk, range))
+      let members = Condition.member(left, .values(chunk.map(Operand.value), range))
       return SentCondition.Alternative(
         filter: .init(column.name, wanted, chunk.map(\.text)),
         held: wanted == .in ? members : .not(members, range), check: nil)

@@ -135,8 +135,9 @@ struct StatementMaker {
     case .like: return .comparison(column, .like, .value(try pattern(text, of: table)))
     case .notLike:
       return .not(.comparison(column, .like, .value(try pattern(text, of: table))), .nowhere)
-    case .in: return .member(column, .values(values, .nowhere))
-    case .notIn: return .not(.member(column, .values(values, .nowhere)), .nowhere)
+    case .in: return .member(column, .values(values.map(Operand.value), .nowhere))
+    case .notIn:
+      return .not(.member(column, .values(values.map(Operand.value), .nowhere)), .nowhere)
     }
   }
 

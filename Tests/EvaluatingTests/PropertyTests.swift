@@ -38,7 +38,7 @@ import Testing
       let second = naive(.comparison(left, .lessOrEqual, upper), row)
       return first == false || second == false ? false : first == nil ? nil : true
     case .member(let left, .values(let values, _)):
-      let parts = values.map { naive(.comparison(left, .equal, .value($0)), row) }
+      let parts = values.map { naive(.comparison(left, .equal, $0), row) }
       return parts.contains(true) ? true : parts.contains(nil) ? nil : false
     case .isNull(.column(let reference), _):
       return (row[reference.name.text] ?? nil) == nil

@@ -90,7 +90,7 @@ func condition(_ name: String, _ comparison: ComparisonOperator, _ value: String
   .comparison(column(name), comparison, .value(Value(value)))
 }
 func member(_ name: String, _ values: [String]) -> Condition {
-  .member(column(name), .values(values.map { Value($0) }, .nowhere))
+  .member(column(name), .values(values.map { .value(Value($0)) }, .nowhere))
 }
 func between(_ name: String, _ lower: String, _ upper: String) -> Condition {
   .between(column(name), .value(Value(lower)), .value(Value(upper)))

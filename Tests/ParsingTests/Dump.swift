@@ -154,7 +154,7 @@ enum Dump {
     case .between(let left, let lower, let upper):
       "(between \(expression(left)) \(operand(lower)) \(operand(upper)))"
     case .member(let left, .values(let values, _)):
-      "(in \(expression(left)) [\(list(values.map(value)))])"
+      "(in \(expression(left)) [\(list(values.map(operand)))])"
     case .member(let left, .variable(let name)): "(in \(expression(left)) \(self.name(name)))"
     case .member(let left, .query(let inner, _)): "(in \(expression(left)) <\(query(inner))>)"
     case .isNull(let left, _): "(null \(expression(left)))"

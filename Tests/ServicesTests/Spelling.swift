@@ -20,8 +20,8 @@ enum Spelling {
         "\(spell(left)) \(op.rawValue) \(spell(value))"
       case .comparison(let left, let op, .expression(let right)):
         "\(spell(left)) \(op.rawValue) \(spell(right))"
-      case .member(let left, .values(let values, _)):
-        "\(spell(left)) in (\(values.map { spell($0) }.joined(separator: ", ")))"
+      case .member(let left, let members):
+        "\(spell(left)) in (\((members.values ?? []).map { spell($0) }.joined(separator: ", ")))"
       case .not(let inner, _): "not (\(spell(inner)))"
       case .and(let parts): parts.map { spell($0) }.joined(separator: " and ")
       case .or(let parts): parts.map { spell($0) }.joined(separator: " or ")

@@ -68,7 +68,9 @@ struct RandomQuery {
     case 7:
       let pattern = "%" + value.dropFirst().prefix(3) + (chance(5) ? "%" : "_%")
       return .comparison(column, .like, .value(Value(String(pattern), .quoted)))
-    case 8: return .member(column, .values([quoted, other(), other(), quoted], .nowhere))
+    case 8:
+      let values = [quoted, other(), other(), quoted].map(Operand.value)
+      return .member(column, .values(values, .nowhere))
     case 9: return .between(column, .value(quoted), .value(other()))
     case 10: return .isNull(column, .nowhere)
     default: return .comparison(column, .identical, .value(quoted))

@@ -51,7 +51,7 @@ extension Condition {
 extension Condition.Members {
   package var spelling: String {
     switch self {
-    case .values(let values, _): "(" + values.map(\.spelling).joined(separator: ", ") + ")"
+    case .values(let operands, _): "(" + operands.map(\.spelling).joined(separator: ", ") + ")"
     case .variable(let name): "$" + name.text
     case .query(let query, _): "(" + query.spelling + ")"
     }
