@@ -84,7 +84,7 @@ struct ColumnResolution {
 }
 
 /// A query's expressions with every column found and spelled as the answer will have it.
-struct ExpressionResolution {
+struct ExpressionResolution: Rewriting {
   var columns: ColumnResolution
   private(set) var types: [FoldedName: ColumnType] = [:]
 
@@ -114,55 +114,21 @@ struct ExpressionResolution {
       Name(column.name, reference.name.form, range: reference.range))
   }
 
-  mutating func expression(_ expression: Expression) throws(Problem) -> Expression {
-    switch expression {
-    case .column(let column): return .column(try reference(column))
-    case .value, .null, .call(_, .all, _): return expression
-    case .negate(let inner, let range): return .negate(try self.expression(inner), range)
-    case .binary(let left, let sign, let right):
-      return .binary(try self.expression(left), sign, try self.expression(right))
-    case .call(let name, .list(let arguments), let range):
-      try Functions.check(name, arguments: arguments.count)
-      var resolved: [Expression] = []
-      for argument in arguments { resolved.append(try self.expression(argument)) }
-      return .call(name, .list(resolved), range)
-    case .cases(let branches, let otherwise, let range):
-      var resolved: [Expression.Branch] = []
-      for branch in branches {
-        resolved.append(
-          .init(
-            condition: try condition(branch.condition), result: try self.expression(branch.result)))
-      }
-      var last: Expression?
-      if let otherwise { last = try self.expression(otherwise) }
-      return .cases(resolved, otherwise: last, range)
-    }
+  mutating func leaf(_ expression: Expression) throws(Problem) -> Expression {
+    guard case .column(let column) = expression else { return expression }
+    return .column(try reference(column))
   }
 
-  mutating func condition(_ condition: Condition) throws(Problem) -> Condition {
-    switch condition {
-    case .comparison(let left, let sign, let right):
-      return .comparison(try expression(left), sign, try operand(right))
-    case .between(let left, let lower, let upper):
-      return .between(try expression(left), try operand(lower), try operand(upper))
-    case .member(let left, let members):
-      for value in members.values ?? [] { try checkWord(value) }
-      return .member(try expression(left), members)
-    case .isNull(let left, let range): return .isNull(try expression(left), range)
-    case .not(let inner, let range): return .not(try self.condition(inner), range)
-    case .and(let parts): return .and(try conditions(parts))
-    case .or(let parts): return .or(try conditions(parts))
-    }
+  mutating func check(_ function: Name, arguments: Int) throws(Problem) {
+    try Functions.check(function, arguments: arguments)
   }
 
-  private mutating func conditions(_ parts: [Condition]) throws(Problem) -> [Condition] {
-    var resolved: [Condition] = []
-    resolved.reserveCapacity(parts.count)
-    for part in parts { resolved.append(try condition(part)) }
-    return resolved
+  mutating func members(_ members: Condition.Members) throws(Problem) -> Condition.Members {
+    for value in members.values ?? [] { try checkWord(value) }
+    return members
   }
 
-  private mutating func operand(_ operand: Operand) throws(Problem) -> Operand {
+  mutating func operand(_ operand: Operand) throws(Problem) -> Operand {
     switch operand {
     case .expression(let expression): return .expression(try self.expression(expression))
     case .value(let value):

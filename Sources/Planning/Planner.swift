@@ -22,7 +22,8 @@ package struct Planner<S: Scope> {
   ///   is not answered yet.
   package func plan(_ query: Query) throws(Problem) -> Plan {
     try Availability.check(query)
-    let query = try Substitution(scope: scope).query(query)
+    var substitution = Substitution(scope: scope)
+    let query = try substitution.query(query)
     var names = TableResolution(catalogue: catalogue, service: settings.service)
     var tables = [try names.resolve(query.from)]
     for join in query.joins { tables.append(try names.resolve(join.table)) }

@@ -15,12 +15,12 @@ package protocol Scope {
 /// A query with its variables replaced and its constant expressions worked out.
 ///
 /// A variable's value takes its place as one token and is never read as text again.
-package struct Substitution<S: Scope> {
+package struct Substitution<S: Scope>: Rewriting {
   private let scope: S
 
   package init(scope: S) { self.scope = scope }
 
-  func query(_ query: Query) throws(Problem) -> Query {
+  mutating func query(_ query: Query) throws(Problem) -> Query {
     var query = query
     query.from = try table(query.from)
     for index in query.joins.indices {
@@ -79,40 +79,18 @@ package struct Substitution<S: Scope> {
 
   // MARK: Expressions
 
-  func expression(_ expression: Expression) throws(Problem) -> Expression {
-    switch expression {
-    case .column, .null: return expression
-    case .value(let value):
-      // A bare word in an expression is a column or a number, and so is a variable that holds one.
-      let bound = try self.value(value)
-      guard value.form == .variable, bound.form == .word, !Literals.isPlainNumber(bound.text) else {
-        return .value(bound)
-      }
-      return .column(ColumnReference(Name(bound.text, range: value.range)))
-    case .negate(let inner, let range): return .negate(try self.expression(inner), range)
-    case .binary(let left, let sign, let right):
-      return .binary(try self.expression(left), sign, try self.expression(right))
-    case .call(_, .all, _): return expression
-    case .call(let name, .list(let arguments), let range):
-      var replaced: [Expression] = []
-      for argument in arguments { replaced.append(try self.expression(argument)) }
-      return .call(name, .list(replaced), range)
-    case .cases(let branches, let otherwise, let range):
-      var replaced: [Expression.Branch] = []
-      for branch in branches {
-        replaced.append(
-          .init(
-            condition: try condition(branch.condition),
-            result: try self.expression(branch.result)))
-      }
-      var last: Expression?
-      if let otherwise { last = try self.expression(otherwise) }
-      return .cases(replaced, otherwise: last, range)
+  mutating func leaf(_ expression: Expression) throws(Problem) -> Expression {
+    guard case .value(let value) = expression else { return expression }
+    // A bare word in an expression is a column or a number, and so is a variable that holds one.
+    let bound = try self.value(value)
+    guard value.form == .variable, bound.form == .word, !Literals.isPlainNumber(bound.text) else {
+      return .value(bound)
     }
+    return .column(ColumnReference(Name(bound.text, range: value.range)))
   }
 
   /// The operand with its variables replaced; a value when it has no columns.
-  package func operand(_ operand: Operand) throws(Problem) -> Operand {
+  package mutating func operand(_ operand: Operand) throws(Problem) -> Operand {
     switch operand {
     case .value(let value): return .value(try self.value(value))
     case .expression(let expression):
@@ -129,29 +107,7 @@ package struct Substitution<S: Scope> {
     }
   }
 
-  func condition(_ condition: Condition) throws(Problem) -> Condition {
-    switch condition {
-    case .comparison(let left, let sign, let right):
-      return .comparison(try expression(left), sign, try operand(right))
-    case .between(let left, let lower, let upper):
-      return .between(try expression(left), try operand(lower), try operand(upper))
-    case .member(let left, let members):
-      return .member(try expression(left), try self.members(members))
-    case .isNull(let left, let range): return .isNull(try expression(left), range)
-    case .not(let inner, let range): return .not(try self.condition(inner), range)
-    case .and(let parts): return .and(try conditions(parts))
-    case .or(let parts): return .or(try conditions(parts))
-    }
-  }
-
-  private func conditions(_ parts: [Condition]) throws(Problem) -> [Condition] {
-    var replaced: [Condition] = []
-    replaced.reserveCapacity(parts.count)
-    for part in parts { replaced.append(try condition(part)) }
-    return replaced
-  }
-
-  private func members(_ members: Condition.Members) throws(Problem) -> Condition.Members {
+  mutating func members(_ members: Condition.Members) throws(Problem) -> Condition.Members {
     switch members {
     case .values(let operands, let range):
       var replaced: [Operand] = []
@@ -201,7 +157,7 @@ package struct Substitution<S: Scope> {
   }
 
   /// The destination with its path worked out.
-  package func destination(_ destination: Destination) throws(Problem) -> Destination {
+  package mutating func destination(_ destination: Destination) throws(Problem) -> Destination {
     guard case .file(let path, let table, let range) = destination else { return destination }
     return .file(try operand(path), table: table, range)
   }

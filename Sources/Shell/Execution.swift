@@ -48,7 +48,7 @@ extension Session {
   }
 
   private func value(of assigned: Statement.Assigned) throws(Problem) -> Binding {
-    let substitution = Substitution(scope: self)
+    var substitution = Substitution(scope: self)
     switch assigned {
     case .value(let operand):
       if case .value(let value) = operand, value.form == .variable,

@@ -110,7 +110,7 @@ final class Session {
   func target(
     _ name: Name?, _ destination: Destination?
   ) throws(Problem) -> (format: Format?, path: String?) {
-    let substitution = Substitution(scope: self)
+    var substitution = Substitution(scope: self)
     var format: Format?
     if let name { format = try Format.named(try substitution.name(name).text, at: name.range) }
     guard let destination else { return (format, nil) }
