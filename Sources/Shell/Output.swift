@@ -77,7 +77,10 @@ final class Output {
     if let into { ownFile = try OutputFile(path: into) }
     let sink: any ByteSink
     if let ownFile { sink = ownFile } else { sink = try self.sink }
-    while let chunk = try bytes.next() {
+    let isTerminal = into == nil && path == nil && isatty(STDOUT_FILENO) == 1
+    var terminal = TerminalBytes()
+    while var chunk = try bytes.next() {
+      if isTerminal { chunk = terminal.shown(chunk) }
       let written = chunk.withUnsafeBytes { bytes in
         Result<Void, Problem> { () throws(Problem) in try sink.write(bytes) }
       }
