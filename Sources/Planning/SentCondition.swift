@@ -130,7 +130,7 @@ struct ConditionTranslation {
     }
     guard Literals.fits(value.text, kind) else { return nil }
     if value.text.utf8.contains(UInt8(ascii: "/")) {
-      return prefix(wanted, left, value, column, kind)
+      return prefix(wanted, left, value, column, kind, isChecked: isChecked)
     }
     if dialect == .v2, value.text.utf8.contains(UInt8(ascii: "@")) { return nil }
     let equal = Condition.comparison(left, Self.sign(of: wanted), .value(value))
@@ -165,7 +165,7 @@ struct ConditionTranslation {
   /// is checked here.
   private func prefix(
     _ wanted: PathQuery.Operator, _ left: Expression, _ value: Value, _ column: ResolvedColumn,
-    _ kind: ColumnClass
+    _ kind: ColumnClass, isChecked: Condition?
   ) -> SentCondition.Alternative? {
     guard wanted == .equals || wanted == .beginsWith,
       let slash = value.text.utf8.firstIndex(of: UInt8(ascii: "/"))
@@ -177,7 +177,7 @@ struct ConditionTranslation {
     return .init(
       filter: .init(column.name, .beginsWith, [start]),
       held: .comparison(left, .begins, .value(Value(start, .quoted, range: value.range))),
-      check: .comparison(left, Self.sign(of: wanted), .value(value)))
+      check: isChecked ?? .comparison(left, Self.sign(of: wanted), .value(value)))
   }
 
   private static func sign(of operation: PathQuery.Operator) -> ComparisonOperator {

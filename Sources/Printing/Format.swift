@@ -39,6 +39,12 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     throw Problem(.unknownFormat(name, nearest: nearest), at: range)
   }
 
+  /// Whether the last part of a path has an extension: `a.b/x.sqlite`.
+  package static func hasExtension(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.dropFirst().dropLast().contains(".")
+  }
+
   /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.
   ///
   /// - Throws: ``Problem`` for the extension of a format that is not answered yet.

@@ -9,8 +9,8 @@ enum Prompt {
   /// Asks yes or no at the terminal.
   static func confirms(_ question: String) -> Bool {
     StandardError.write(question + " [y/N] ")
-    let line = LineReader(STDIN_FILENO).next() ?? ""
-    return line.utf8.first.map(foldedASCII) == UInt8(ascii: "y")
+    let line = LineReader(STDIN_FILENO).next() ?? []
+    return line.first.map(foldedASCII) == UInt8(ascii: "y")
   }
 }
 
@@ -21,7 +21,7 @@ struct LineReader {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// The next line without its end; nil at the end of the input or on Ctrl-C.
-  func next() -> String? {
+  func next() -> [UInt8]? {
     var bytes: [UInt8] = []
     while true {
       var byte: UInt8 = 0
@@ -30,31 +30,40 @@ struct LineReader {
         if interruption.load(ordering: .relaxed) { return nil }
         continue
       }
-      guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
-      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      guard count == 1 else { return bytes.isEmpty ? nil : bytes }
+      if byte == UInt8(ascii: "\n") { return bytes }
       bytes.append(byte)
     }
   }
 }
 
 extension Session {
+  /// Bytes at which a terminal cuts a line that is typed into it, without a word (Linux, N_TTY).
+  private static let lineBytes = 4_095
+
   /// Reads and answers statements at a terminal until its end or `quit`.
   func converse() -> ExitStatus {
     var status = ExitStatus.done
-    var text = ""
+    var text: [UInt8] = []
     StandardError.write("weir \(weirVersion). `help` tells what can be asked, `quit` leaves.\n")
     while !isOver {
       StandardError.write(text.isEmpty ? "weir> " : "  ...> ")
       guard let line = LineReader(STDIN_FILENO).next() else {
         StandardError.write("\n")
         guard interruption.exchange(false, ordering: .relaxed) else { break }
-        text = ""
+        text = []
         continue
       }
-      text += line + "\n"
-      if Completeness.isUnfinished(text) { continue }
-      status = runInteractive(Source(name: "input", text: text))
-      text = ""
+      guard line.count < Self.lineBytes else {
+        notices.say(Problem(.statementTooLong(limit: Self.lineBytes)), in: nil)
+        text = []
+        continue
+      }
+      text += line + [UInt8(ascii: "\n")]
+      let source = Source(name: "input", bytes: text)
+      if Completeness.of(source) == .unfinished { continue }
+      status = runInteractive(source)
+      text = []
     }
     return status
   }

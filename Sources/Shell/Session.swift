@@ -117,8 +117,19 @@ final class Session {
     guard case .file(.value(let path), nil, _) = try substitution.destination(destination) else {
       throw Problem(.notAvailable("this `into`"), at: destination.range)
     }
+    if path.text.contains("://") {
+      throw Problem(.notAvailable("`into` a database"), at: path.range)
+    }
     do throws(Problem) {
-      if format == nil { format = try Format.of(path: path.text) ?? .csv }
+      if format == nil { format = try Format.of(path: path.text) }
+      // `x.sqlite` is no place for csv; a name without an extension, `/dev/null`, may be.
+      if format == nil, Format.hasExtension(path.text) {
+        throw Problem(
+          .cannotAnswer(
+            what: "nothing tells the format of `\(path.text)`",
+            hint: "write `as csv`, or a name that ends in .csv, .tsv, .json, .jsonl or .md"))
+      }
+      format = format ?? .csv
     } catch {
       throw Problem(error.kind, at: path.range)
     }

@@ -35,6 +35,9 @@ enum Weir {
 
 /// Any program, run to its end with its output collected.
 enum Tool {
+  /// Foundation reads shared tables while it starts a program; two at once have crashed it.
+  private static let launching = NSLock()
+
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
     input: Data? = nil, directory: URL = Weir.root, hangSeconds: Double = 120
@@ -62,7 +65,7 @@ enum Tool {
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = try input.map { try file("stdin", $0) } ?? FileHandle.nullDevice
-    try withoutBlockedSignals { try process.run() }
+    try withoutBlockedSignals { try launching.withLock { try process.run() } }
     let hang = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + hangSeconds, execute: hang)
     process.waitUntilExit()

@@ -124,6 +124,12 @@ import Testing
     #expect(
       try paths("from ERM_RESULT where ANALYTE_ID in (PU239, I131) count")
         == ["ERM_RESULT/ANALYTE_ID/PU239/COUNT/JSON", "ERM_RESULT/ANALYTE_ID/I131/COUNT/JSON"])
+    // The same bytes are asked of a value with a slash too.
+    let identical = try plan("from ERM_RESULT where RESULT_UNIT == pci/l")
+    guard case .comparison(_, .identical, _)? = identical.steps[0].local.condition else {
+      Issue.record("`==` is not checked")
+      return
+    }
     // Values that begin alike are told apart by what each request is checked for.
     let plan = try plan("from ERM_RESULT where ANALYTE_ID in (ZR/NB95, ZR95)")
     #expect(plan.steps.map { $0.local.condition == nil } == [false, true])
