@@ -48,6 +48,8 @@ package enum Limits {
   /// the second; then the rows behind it are asked for once more.
   package static let roundPageRows = 50
   package static let largePageRows = 1_000
+  /// Bytes of the last answer that are kept in memory before they go to a file.
+  package static let keptAnswerBytes = 16 << 20
   /// Rows pulled before a column that none of them has is taken for a wrong name: some pages.
   package static let unseenColumnRows = 10_000
 }

@@ -9,6 +9,9 @@ package struct Plan: Sendable {
   /// The parts of the statement that run here and may drop rows that were fetched.
   package var doneHere: [Part] = []
 
+  /// The rows that the query's window names.
+  package var numbers = RowNumbers(origin: 1, lower: 1, limit: nil)
+
   /// What may help when no row comes.
   package var ifEmpty: [Note] = []
 
@@ -19,6 +22,22 @@ package struct Plan: Sendable {
         return count + 1
       }
       return count + (limit - 1) / pages.size + 1
+    }
+  }
+
+  /// Rows of an answer in the service's numbering.
+  package struct RowNumbers: Hashable, Sendable {
+    /// The number of the very first row.
+    package let origin: Int
+    /// The number of the first row wanted.
+    package let lower: Int
+    /// The most rows wanted; nil is all.
+    package let limit: Int?
+
+    package init(origin: Int, lower: Int, limit: Int?) {
+      self.origin = origin
+      self.lower = lower
+      self.limit = limit
     }
   }
 

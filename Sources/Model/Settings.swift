@@ -21,5 +21,18 @@ package struct Settings: Hashable, Sendable {
   package var null = "null"
   package var color = "auto"
 
+  // MARK: The prompt
+  /// The keys of the line editor: `emacs` or `vi`.
+  package var editor = "emacs"
+  /// With codes such as `%s`; nil is the usual one.
+  package var prompt: String?
+  package var rightPrompt = ""
+  /// The program that shows long answers, or `off`; nil takes `$PAGER`, else `less`.
+  package var pager: String?
+  /// Whether a value is shown with its uncertainty and its unit.
+  package var pairs = false
+  /// Whether types and units stand under column names.
+  package var types = false
+
   package init() {}
 }

@@ -10,6 +10,19 @@ package enum Statement: Hashable, Sendable {
   /// A path below a service's base, or a whole URL, with its output clauses.
   case get(Value, format: Name?, destination: Destination?)
   case peek(TableReference)
+  /// A line at the prompt that changes the last query.
+  case amend(Amendment)
+  /// The next or the previous window of the last query.
+  case next
+  case prev
+  /// The last answer once more.
+  case last(format: Name?, destination: Destination?)
+  /// What the last replies were.
+  case reply
+  /// Words to look for in the catalogue.
+  case find([Value])
+  /// The statements typed before; those that hold the text.
+  case history(Value?)
   case `let`(Name, Assigned)
   case `default`(Name, Assigned)
   /// All settings, or one to change.

@@ -10,8 +10,8 @@ package enum Completeness: Hashable, Sendable {
   case closed
 
   /// Reads the text with the parser itself.
-  package static func of(_ source: Source) -> Completeness {
-    guard var parser = try? Parser(source) else { return .closed }
+  package static func of(_ source: Source, isInteractive: Bool = false) -> Completeness {
+    guard var parser = try? Parser(source, isInteractive: isInteractive) else { return .closed }
     do throws(Problem) {
       while let statement = try parser.next() {
         if parser.isAtEnd {

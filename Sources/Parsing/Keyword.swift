@@ -20,13 +20,12 @@ enum Keyword: String, CaseIterable {
   case raw
 
   // Statements.
-  case explain, url, read, get, peek, `let`, `default`, set, use, services, tables, describe, run
-  case help, quit, exit
+  case explain, url, read, get, peek, next, prev, last, reply, find
+  case `let`, `default`, set, use, services, tables, describe, run, history, help, quit, exit
   case background = "&"
 
   // Statements of the language that are not answered yet.
-  case call, next, prev, last, reply, code, find, expect, login, lesson, hint, skip, jobs, job
-  case stop, diff, cache, history
+  case call, code, expect, login, lesson, hint, skip, jobs, job, stop, diff, cache
 
   // Spellings of psql and sqlite3.
   case backslashD = "\\d"
@@ -83,15 +82,14 @@ extension Keyword {
   ]
 
   static let unavailable: [Keyword] = [
-    .call, .next, .prev, .last, .reply, .code, .find, .expect, .login, .lesson, .hint, .skip,
-    .jobs, .job, .stop, .diff, .cache, .history,
+    .call, .code, .expect, .login, .lesson, .hint, .skip, .jobs, .job, .stop, .diff, .cache,
   ]
 
   /// The first words of the statements, in the order of the language page.
   static let statements: [Keyword] =
     [
-      .from, .explain, .url, .read, .get, .peek, .let, .default, .set, .use, .services, .tables,
-      .describe, .run, .help, .quit,
+      .from, .explain, .url, .read, .get, .peek, .next, .prev, .last, .reply, .find, .let,
+      .default, .set, .use, .services, .tables, .describe, .run, .history, .help, .quit,
     ] + unavailable
 
   var isFormat: Bool { Keyword.formats.contains(self) }

@@ -64,12 +64,6 @@ extension Parser {
     return .use(try name(.service))
   }
 
-  // services = "services" .
-  mutating func services() throws(Problem) -> Statement {
-    try take()
-    return .services
-  }
-
   // tables = ( "tables" | "\dt" | ".tables" ) [ value ] .
   mutating func tables() throws(Problem) -> Statement {
     try take()
@@ -87,9 +81,33 @@ extension Parser {
     return .describe(try table())
   }
 
-  // quit = "quit" | "exit" | "\q" | ".quit" | ".exit" .
-  mutating func quit() throws(Problem) -> Statement {
+  // find = "find" value { value } .
+  mutating func find() throws(Problem) -> Statement {
+    try takeKeyword()
+    var words: [Value] = []
+    repeat {
+      _ = try value(afterOperator: false)
+      words.append(try takeValue())
+    } while try isEnd() == false
+    return .find(words)
+  }
+
+  // history = "history" [ value ] .
+  mutating func history() throws(Problem) -> Statement {
     try take()
-    return .quit
+    guard try isEnd() == false else { return .history(nil) }
+    _ = try value(afterOperator: false)
+    return .history(try takeValue())
+  }
+
+  // next = "next" .
+  // prev = "prev" .
+  // reply = "reply" .
+  // services = "services" .
+  // quit = "quit" | "exit" | "\q" | ".quit" | ".exit" .
+  /// A statement of one word.
+  mutating func word(_ statement: Statement) throws(Problem) -> Statement {
+    try take()
+    return statement
   }
 }

@@ -2,6 +2,33 @@ internal import Model
 
 /// Where the answer goes, and in which form.
 extension Parser {
+  // last = "last" outputs .
+  mutating func last() throws(Problem) -> Statement {
+    try take()
+    let (format, destination) = try outputs()
+    return .last(format: format, destination: destination)
+  }
+
+  // outputs = { as | into } .
+  /// Where rows go that are no query's; each clause once.
+  mutating func outputs() throws(Problem) -> (Name?, Destination?) {
+    var format: Name?
+    var destination: Destination?
+    while true {
+      if try isNext(.as) {
+        if format != nil { throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range) }
+        format = try self.format()
+      } else if try isNext(.into) {
+        if destination != nil {
+          throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range)
+        }
+        destination = try into()
+      } else {
+        return (format, destination)
+      }
+    }
+  }
+
   // as = "as" format .
   mutating func format() throws(Problem) -> Name {
     try takeKeyword()

@@ -13,21 +13,35 @@ extension Parser {
     }
     var query = Query(from: try from())
     query.selection = selection
-    while try clause(of: &query, seen: &seen) {}
+    while let clause = try clause(seen: &seen) { query.take(clause) }
     query.range = SourceRange(start.lower, lastEnd)
     return query
   }
 
+  // amendment = ( extension | clause ) { clause } .
+  /// What a line at the prompt changes in the last query.
+  mutating func amendment() throws(Problem) -> Amendment {
+    let start = lookahead.range.lower
+    let extended = try `extension`()
+    var seen: [Keyword: SourceRange] = [:]
+    if extended != nil { seen[.where] = SourceRange(start, lastEnd) }
+    var clauses: [Clause] = []
+    while let clause = try clause(seen: &seen) { clauses.append(clause) }
+    return Amendment(extended, clauses: clauses, range: SourceRange(start, lastEnd))
+  }
+
+  // extension = ( "and" | "or" ) condition .
+  private mutating func `extension`() throws(Problem) -> Amendment.Extension? {
+    if try takes(.and) { return .and(finished(try condition())) }
+    if try takes(.or) { return .or(finished(try condition())) }
+    return nil
+  }
+
   // clause = join | where | group | having | select | order | window | count | as | into .
-  /// Whether a clause stood here.
-  private mutating func clause(
-    of query: inout Query, seen: inout [Keyword: SourceRange]
-  ) throws(Problem) -> Bool {
+  /// The clause that stands here; nil when none does.
+  private mutating func clause(seen: inout [Keyword: SourceRange]) throws(Problem) -> Clause? {
     let isLeft = try isNext(.left)
-    if try isLeft ? true : isNext(.join) {
-      query.joins.append(try join())
-      return true
-    }
+    if try isLeft ? true : isNext(.join) { return .join(try join()) }
     for keyword in Parser.clauseOrder {
       // `rows`, `first`, `all` and `limit` are one kind.
       let kind = Parser.windows.contains(keyword) ? .rows : keyword
@@ -36,10 +50,9 @@ extension Parser {
       guard try isRepeated ? peek().keyword == keyword : isNext(keyword) else { continue }
       if isRepeated { throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range) }
       seen[kind] = lookahead.range
-      try clause(keyword, of: &query)
-      return true
+      return try clause(keyword)
     }
-    return false
+    return nil
   }
 
   private static let clauseOrder: [Keyword] = [
@@ -47,17 +60,17 @@ extension Parser {
   ]
   private static let windows: Set<Keyword> = [.rows, .first, .all, .limit]
 
-  private mutating func clause(_ keyword: Keyword, of query: inout Query) throws(Problem) {
+  private mutating func clause(_ keyword: Keyword) throws(Problem) -> Clause {
     switch keyword {
-    case .where: query.condition = try conditionClause()
-    case .group: query.groupBy = try group()
-    case .having: query.having = try conditionClause()
-    case .select: query.selection = try select()
-    case .order: query.orderBy = try order()
-    case .count: query.count = try count()
-    case .as: query.format = try format()
-    case .into: query.destination = try into()
-    default: query.window = try window()
+    case .where: .where(try conditionClause())
+    case .group: .group(try group())
+    case .having: .having(try conditionClause())
+    case .select: .select(try select())
+    case .order: .order(try order())
+    case .count: .count(try count())
+    case .as: .format(try format())
+    case .into: .into(try into())
+    default: .window(try window())
     }
   }
 

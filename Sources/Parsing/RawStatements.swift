@@ -26,28 +26,15 @@ extension Parser {
     return Value(source[range], .word, range: range)
   }
 
-  // get = "get" path { as | into } .
+  // get = "get" path outputs .
   mutating func get() throws(Problem) -> Statement {
     try take()
     guard let path = try path(isDue: true) else {
       expect(.file)
       throw try unexpected("write `get PATH`, a path below the service's address or a whole URL")
     }
-    var format: Name?
-    var destination: Destination?
-    while true {
-      if try isNext(.as) {
-        if format != nil { throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range) }
-        format = try self.format()
-      } else if try isNext(.into) {
-        if destination != nil {
-          throw Problem(.repeatedClause(text(lookahead)), at: lookahead.range)
-        }
-        destination = try into()
-      } else {
-        return .get(path, format: format, destination: destination)
-      }
-    }
+    let (format, destination) = try outputs()
+    return .get(path, format: format, destination: destination)
   }
 
   // set = "set" [ setting [ path ] ] | ".mode" format | "\x" .

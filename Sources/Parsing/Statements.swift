@@ -2,7 +2,7 @@ internal import Model
 
 /// The first word of a statement says which it is.
 extension Parser {
-  // statement = asked | explain | url | read | get | peek | let | default | set | use | services | tables | describe | run | help | quit | unavailable .
+  // statement = asked | explain | url | read | get | peek | next | prev | last | reply | find | let | default | set | use | services | tables | describe | run | history | help | quit | unavailable .
   mutating func statement() throws(Problem) -> Statement {
     let token = try peek(isDue: true)
     expect(.statement)
@@ -17,16 +17,22 @@ extension Parser {
     case .read: return try readURL()
     case .get: return try get()
     case .peek: return try peekTable()
+    case .next: return try word(.next)
+    case .prev: return try word(.prev)
+    case .last: return try last()
+    case .reply: return try word(.reply)
+    case .find: return try find()
     case .let: return try letVariable()
     case .default: return try defaultVariable()
     case .set, .dotMode, .backslashX: return try set()
     case .use: return try use()
-    case .services: return try services()
+    case .services: return try word(.services)
     case .tables, .backslashDT, .dotTables: return try tables()
     case .describe, .dotSchema, .backslashD: return try describe()
     case .run, .backslashI, .dotRead: return try run()
     case .help, .question, .backslashQuestion, .dotHelp: return try help()
-    case .quit, .exit, .backslashQ, .dotQuit, .dotExit: return try quit()
+    case .history: return try history()
+    case .quit, .exit, .backslashQ, .dotQuit, .dotExit: return try word(.quit)
     default:
       if Keyword.unavailable.contains(keyword) { return try unavailable() }
       return try unknown(token)
@@ -64,12 +70,23 @@ extension Parser {
     }
     if isURL { throw try unexpected("to see the statement that makes a URL, write `read URL`") }
     if let keyword = token.keyword, Keyword.clauseWords.contains(keyword) {
+      if isInteractive { return .amend(try amended(token)) }
       throw try unexpected(
         "a clause goes on with the query on the line before it; a statement begins with `from TABLE`"
       )
     }
     if isInteractive, isLastToken(token) { return .peek(TableReference(try table())) }
     throw try unexpected(unknownHint(token, word: word))
+  }
+
+  // line = amendment | script .
+  /// At the prompt a line that begins with a clause word goes on with the last query.
+  private mutating func amended(_ token: Token) throws(Problem) -> Amendment {
+    switch token.keyword {
+    case .not: throw try unexpected("write `and not …`, or the whole `where not …`")
+    case .on: throw try unexpected("`on` stands behind its table: `join TABLE on …`")
+    default: return try amendment()
+    }
   }
 
   private func isLastToken(_ token: Token) -> Bool {
@@ -98,7 +115,7 @@ extension Parser {
     }
   }
 
-  // unavailable = ( "call" | "next" | "prev" | "last" | "reply" | "code" | "find" | "expect" | "login" | "lesson" | "hint" | "skip" | "jobs" | "job" | "stop" | "diff" | "cache" | "history" ) { any } .
+  // unavailable = ( "call" | "code" | "expect" | "login" | "lesson" | "hint" | "skip" | "jobs" | "job" | "stop" | "diff" | "cache" ) { any } .
   private mutating func unavailable() throws(Problem) -> Statement {
     let word = name(try take())
     while try isEnd() == false, !isAtEnd { try take() }

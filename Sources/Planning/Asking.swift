@@ -55,6 +55,7 @@ struct Asking {
     }
     // An empty list is met by no row.
     var plan = Plan(steps: division.isNever ? [] : steps, local: local)
+    plan.numbers = window.numbers
     plan.doneHere = division.checked.map(Plan.Part.condition)
     if local.isCount { plan.doneHere.append(.count) }
     if !local.orderBy.isEmpty, !window.isAll { plan.doneHere.append(.order(local.orderBy)) }
@@ -151,6 +152,10 @@ struct RowWindow {
   let isTyped: Bool
 
   var isAll: Bool { offset == 0 && limit == nil }
+
+  var numbers: Plan.RowNumbers {
+    Plan.RowNumbers(origin: lower - offset, lower: lower, limit: limit)
+  }
 
   static func everything(from firstRow: Int) -> RowWindow {
     RowWindow(lower: firstRow, offset: 0, limit: nil, isTyped: false)

@@ -49,6 +49,9 @@ final class AnsweredRows: BatchStream {
   /// Whether something is known that may help with an empty answer.
   var hasAdvice: Bool { !plan.ifEmpty.isEmpty }
 
+  /// Whether the answer is a number of rows.
+  var isCount: Bool { plan.countsRows }
+
   /// Rows of the answer.
   var kept: Int { answer.kept }
 

@@ -18,6 +18,7 @@ extension Session {
   /// Runs the statements that a parser still has.
   func run(_ parser: inout Parser, _ source: Source) -> ExitStatus {
     var status = ExitStatus.done
+    keepsAnswers = keepsAnswers || source.mayAskForLastAnswer
     while !isOver {
       var failed = ExitStatus.done
       do {
@@ -96,6 +97,12 @@ extension Session {
 }
 
 extension Source {
+  /// Whether the words of the statements that look at the last answer are anywhere in it.
+  fileprivate var mayAskForLastAnswer: Bool {
+    let folded = bytes.map(foldedASCII)
+    return ["last", "expect"].contains { folded.contains(Array($0.utf8)) }
+  }
+
   /// Whether there is nothing but blanks, line ends and `;` around a range.
   fileprivate func holdsOnly(_ range: SourceRange) -> Bool {
     let around = [bytes[..<range.lower], bytes[range.upper...]].joined()

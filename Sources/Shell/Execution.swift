@@ -12,9 +12,21 @@ extension Session {
   /// - Returns: 0, or the status of a problem that was already told (in a script that it ran).
   func execute(_ statement: Statement) throws(Problem) -> ExitStatus {
     switch statement {
-    case .query(let query): try answer(query)
-    case .explain(let query): try explain(query)
-    case .url(let query): try showAddresses(of: query)
+    case .query(let query):
+      lastQuery = LastQuery(query)
+      try answer(query)
+    case .amend(let amendment): return try amend(amendment)
+    case .next: try turn(by: 1)
+    case .prev: try turn(by: -1)
+    case .last(let format, let destination): try showLast(format, destination)
+    case .explain(let query):
+      lastQuery = LastQuery(query)
+      try explain(query)
+    case .url(let query):
+      lastQuery = LastQuery(query)
+      try showAddresses(of: query)
+    case .reply, .find, .history:
+      throw Problem(.notAvailable("this statement"))
     case .read(let text): try read(text)
     case .get(let path, let format, let destination): try get(path, format, destination)
     case .peek(let table): try peek(table)
@@ -156,30 +168,17 @@ extension Session {
   private static let peekRows = 5
 
   private func peek(_ table: TableReference) throws(Problem) {
-    var rows = Query(from: table)
+    let all = Query(from: table)
+    var rows = all
     rows.window = .first(.number(Self.peekRows), per: nil, .nowhere)
+    lastQuery = LastQuery(all)
     try answer(rows)
-    guard let total = try count(of: table) else { return }
-    notices.say(.other("\(total) rows in all, counted by the service"))
-  }
-
-  /// The service's own count; nil where it has none.
-  private func count(of table: TableReference) throws(Problem) -> String? {
-    var query = Query(from: table)
-    query.count = .nowhere
-    let plan = try planner.plan(query)
-    guard case .once(let request)? = plan.steps.first?.asking, request.expects.shape == .count,
-      !options.isCheck
-    else { return nil }
+    guard !options.isCheck else { return }
     guard asks else {
-      try showAddresses(of: query)
-      return nil
+      return try isCounted(all.counted) ? showAddresses(of: all.counted) : ()
     }
-    let rows = PlannedRows(plan.steps, fetcher: try fetcher, budget: budget)
-    var total: String?
-    while let batch = try rows.next() {
-      if batch.rowCount > 0, !batch.columns.isEmpty { total = batch.text(0, 0) }
+    if let total = try total(of: all) {
+      notices.say(.other("\(total) rows in all, counted by the service"))
     }
-    return total
   }
 }

@@ -33,6 +33,12 @@ final class Notices {
     StandardError.write(hasColor ? "\u{1b}[2m\(url)\u{1b}[0m\n" : url + "\n")
   }
 
+  /// A statement as it was understood.
+  func echo(_ statement: String) {
+    guard !isQuiet else { return }
+    StandardError.write(visibleSentence(statement) + "\n")
+  }
+
   /// A wait before a request is sent again.
   func tellWait(_ seconds: Double, _ reason: String) {
     let tenths = Int((seconds * 10).rounded())

@@ -45,6 +45,7 @@ extension Session {
   func converse() -> ExitStatus {
     var status = ExitStatus.done
     var text: [UInt8] = []
+    keepsAnswers = true
     StandardError.write("weir \(weirVersion). `help` tells what can be asked, `quit` leaves.\n")
     while !isOver {
       StandardError.write(text.isEmpty ? "weir> " : "  ...> ")
@@ -61,7 +62,7 @@ extension Session {
       }
       text += line + [UInt8(ascii: "\n")]
       let source = Source(name: "input", bytes: text)
-      if Completeness.of(source) == .unfinished { continue }
+      if Completeness.of(source, isInteractive: true) == .unfinished { continue }
       status = runInteractive(source)
       text = []
     }

@@ -26,6 +26,12 @@ final class Session {
   var ahead: LookingAhead?
   /// Variables that hold what only an answer could tell.
   var openVariables: Set<[UInt8]> = []
+  /// What `next`, `prev` and a line that begins with a clause word go on from.
+  var lastQuery: LastQuery?
+  /// What `last` gives again.
+  var lastAnswer: KeptAnswer?
+  /// Whether a later statement may ask for the last answer.
+  var keepsAnswers = false
   private var opened: (any Fetcher)?
 
   init(options: Options, settings: Settings, output: Output, notices: Notices) {
@@ -48,11 +54,26 @@ final class Session {
     plan.notes.forEach(notices.say)
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
-    try output.print(rows, as: format, into: path, wanted: rows.wanted)
+    try output.print(keeping(rows), as: format, into: path, wanted: rows.wanted)
+    lastQuery?.shown = rows.isCount ? nil : ShownRows(plan.numbers, kept: rows.kept)
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     rows.notes.forEach(notices.say)
-    if showsWindow, rows.kept == settings.window { notices.say(.firstRowsOnly(settings.window)) }
+    if showsWindow, rows.kept == settings.window { try tellTotal(of: query) }
+  }
+
+  /// Keeps the rows of an answer for `last` as they pass.
+  private func keeping(_ rows: any BatchStream) -> any BatchStream {
+    lastAnswer = nil
+    guard keepsAnswers else { return rows }
+    let answer = KeptAnswer()
+    lastAnswer = answer
+    return KeepingRows(rows, in: answer)
+  }
+
+  /// Says how many rows there are where only one window of them was shown.
+  private func tellTotal(of query: Query) throws(Problem) {
+    notices.say(.firstRowsOnly(settings.window, of: try total(of: query)))
   }
 
   /// Many requests are told before the first goes out, and asked about where somebody can answer.

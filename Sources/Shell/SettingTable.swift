@@ -47,6 +47,27 @@ enum SettingTable {
         return true
       }),
     SettingEntry(
+      name: "editor", meaning: "the keys of the line editor", expected: "emacs or vi",
+      value: { $0.editor },
+      change: { settings, text in
+        guard ["emacs", "vi"].contains(text) else { return false }
+        settings.editor = text
+        return true
+      }),
+    text(
+      "prompt", "what stands before a statement: %s service, %m sample or net, %r rows, %t time",
+      \.prompt),
+    SettingEntry(
+      name: "right_prompt", meaning: "the same at the right edge", expected: "any text",
+      value: { $0.rightPrompt },
+      change: { settings, text in
+        settings.rightPrompt = text
+        return true
+      }),
+    text("pager", "the program that shows long answers; `off` for none", \.pager),
+    toggle("pairs", "whether a value is shown with its uncertainty and unit", \.pairs),
+    toggle("types", "whether types and units stand under column names", \.types),
+    SettingEntry(
       name: "envirofacts.url",
       meaning: "the base address of Envirofacts, up to the slash before the table",
       expected: "an address such as \(Settings().envirofactsURL)",
@@ -79,6 +100,32 @@ enum SettingTable {
           return false
         }
         settings[keyPath: path] = number
+        return true
+      })
+  }
+
+  private static func toggle(
+    _ name: String, _ meaning: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable
+  ) -> SettingEntry {
+    SettingEntry(
+      name: name, meaning: meaning, expected: "on or off",
+      value: { $0[keyPath: path] ? "on" : "off" },
+      change: { settings, text in
+        guard ["on", "off"].contains(text) else { return false }
+        settings[keyPath: path] = text == "on"
+        return true
+      })
+  }
+
+  /// Any text; an empty one is the default again.
+  private static func text(
+    _ name: String, _ meaning: String, _ path: any WritableKeyPath<Settings, String?> & Sendable
+  ) -> SettingEntry {
+    SettingEntry(
+      name: name, meaning: meaning, expected: "any text",
+      value: { $0[keyPath: path] ?? "" },
+      change: { settings, text in
+        settings[keyPath: path] = text.isEmpty ? nil : text
         return true
       })
   }

@@ -8,6 +8,8 @@ extension Session {
     var piped = PipedText()
     var status = ExitStatus.done
     var source: Source?
+    // What is still to come may ask for it.
+    keepsAnswers = true
     do throws(Problem) {
       while !isOver, !piped.isAtEnd {
         try piped.readMore()

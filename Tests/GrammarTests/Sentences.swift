@@ -44,7 +44,7 @@ struct Sentences {
     switch node {
     case .literal(let text):
       return [Bool.random(using: &random) ? text : text.uppercased()]
-    case .name("query"), .name("get"):
+    case .name("query"), .name("outputs"), .name("amendment"):
       let outer = clauses
       clauses = []
       defer { clauses = outer }

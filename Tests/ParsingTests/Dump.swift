@@ -14,6 +14,14 @@ enum Dump {
       "get " + value(path) + (format.map { " as " + name($0) } ?? "")
         + (into.map { " " + destination($0) } ?? "")
     case .peek(let reference): "peek " + table(reference)
+    case .amend(let amendment): "amend " + amendment.spelling
+    case .next: "next"
+    case .prev: "prev"
+    case .last(let format, let into):
+      "last" + (format.map { " as " + name($0) } ?? "") + (into.map { " " + destination($0) } ?? "")
+    case .reply: "reply"
+    case .find(let words): "find " + list(words.map(value))
+    case .history(let pattern): "history" + (pattern.map { " " + value($0) } ?? "")
     case .let(let target, let assigned): "let \(name(target)) \(self.assigned(assigned))"
     case .default(let target, let assigned): "default \(name(target)) \(self.assigned(assigned))"
     case .set(let target, let to):

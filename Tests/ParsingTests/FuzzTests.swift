@@ -79,7 +79,7 @@ import Testing
 
   private func check(_ statement: Statement, from source: Source) {
     if case .unavailable = statement { return }
-    let again = Reading.of(statement.spelling)
+    let again = Reading.of(statement.spelling, isInteractive: true)
     let text = String(decoding: source.bytes, as: UTF8.self)
     #expect(
       again.statements == [Dump.statement(statement)],

@@ -51,8 +51,8 @@ import Testing
       ("read https://x.test/a # b\nfrom B", ["read https://x.test/a # b", "from B"]),
       ("set window 5\nset\nquit", ["set window 5", "set", "quit"]),
       ("count from A", []),
-      ("next\nfrom B", ["unavailable next", "from B"]),
-      ("last as csv\ninto \"x\"\nfrom B", ["unavailable last", "from B"]),
+      ("next\nfrom B", ["next", "from B"]),
+      ("last as csv\ninto \"x\"\nfrom B", ["last as csv into 'x'", "from B"]),
       ("from A;-- c\nfrom B", ["from A", "from B"]),
     ]) func ends(text: String, statements: [String])
   {

@@ -6,18 +6,34 @@ extension Query {
 
   /// The clauses, each with its words.
   package var clauses: [String] {
-    var clauses = ["from " + from.spelling]
-    for join in joins { clauses.append(join.spelling) }
-    if let condition { clauses.append("where " + condition.spelling) }
-    if !groupBy.isEmpty { clauses.append("group by " + list(groupBy.map(\.spelling))) }
-    if let having { clauses.append("having " + having.spelling) }
-    if let selection { clauses.append(selection.spelling) }
-    if !orderBy.isEmpty { clauses.append("order by " + list(orderBy.map(\.spelling))) }
-    if let window { clauses.append(window.spelling) }
-    if count != nil { clauses.append("count") }
-    if let format { clauses.append("as " + format.text) }
-    if let destination { clauses.append(destination.spelling) }
-    return clauses
+    var all = joins.map(Clause.join)
+    if let condition { all.append(.where(condition)) }
+    if !groupBy.isEmpty { all.append(.group(groupBy)) }
+    if let having { all.append(.having(having)) }
+    if let selection { all.append(.select(selection)) }
+    if !orderBy.isEmpty { all.append(.order(orderBy)) }
+    if let window { all.append(.window(window)) }
+    if let count { all.append(.count(count)) }
+    if let format { all.append(.format(format)) }
+    if let destination { all.append(.into(destination)) }
+    return ["from " + from.spelling] + all.map(\.spelling)
+  }
+}
+
+extension Clause {
+  package var spelling: String {
+    switch self {
+    case .join(let join): join.spelling
+    case .where(let condition): "where " + condition.spelling
+    case .group(let expressions): "group by " + list(expressions.map(\.spelling))
+    case .having(let condition): "having " + condition.spelling
+    case .select(let selection): selection?.spelling ?? "select *"
+    case .order(let terms): "order by " + list(terms.map(\.spelling))
+    case .window(let window): window.spelling
+    case .count: "count"
+    case .format(let name): "as " + name.text
+    case .into(let destination): destination.spelling
+    }
   }
 }
 

@@ -9,9 +9,15 @@ extension Statement {
     case .url(let query): "url " + query.spelling
     case .read(let text): "read " + text.text
     case .get(let path, let format, let destination):
-      "get " + path.pathSpelling + (format.map { " as " + $0.text } ?? "")
-        + (destination.map { " " + $0.spelling } ?? "")
+      "get " + path.pathSpelling + outputs(format, destination)
     case .peek(let table): "peek " + table.spelling
+    case .amend(let amendment): amendment.spelling
+    case .next: "next"
+    case .prev: "prev"
+    case .last(let format, let destination): "last" + outputs(format, destination)
+    case .reply: "reply"
+    case .find(let words): "find " + words.map(\.spelling).joined(separator: " ")
+    case .history(let pattern): "history" + (pattern.map { " " + $0.spelling } ?? "")
     case .let(let name, let value): "let \(name.text) = \(value.spelling)"
     case .default(let name, let value): "default \(name.text) = \(value.spelling)"
     case .set(nil, _): "set"
@@ -27,11 +33,29 @@ extension Statement {
     case .unavailable(let name): name.text
     }
   }
+
+  private func outputs(_ format: Name?, _ destination: Destination?) -> String {
+    (format.map { " as " + $0.text } ?? "") + (destination.map { " " + $0.spelling } ?? "")
+  }
+}
+
+extension Amendment {
+  package var spelling: String {
+    let words: [String] =
+      switch extended {
+      case .and(let condition): ["and " + condition.spelling]
+      case .or(let condition): ["or " + condition.spelling]
+      case nil: []
+      }
+    return (words + clauses.map(\.spelling)).joined(separator: " ")
+  }
 }
 
 extension Statement.Assigned {
   package var spelling: String {
     switch self {
+    // In one pair of parentheses a value alone would be a list of one.
+    case .value(.expression(.value(let value))): "((" + value.spelling + "))"
     case .value(let operand): operand.spelling
     case .list(let values): "(" + values.map(\.spelling).joined(separator: ", ") + ")"
     case .query(let query): "(" + query.spelling + ")"
