@@ -83,7 +83,8 @@ private struct Stages {
     tallies = filter.tallies + order.tallies + projection.tallies
     if !work.held.isEmpty {
       let rows = try HeldRows(
-        last, work.held, isStrict: work.isHeldStrictly, types: work.types)
+        last, work.held, isStrict: work.isHeldStrictly, nullMayBeEmpty: work.nullMayBeEmpty,
+        types: work.types)
       (held, last) = (rows, rows)
     }
     if let predicate = filter.predicate { last = FilteredRows(last, predicate, filter.columns) }

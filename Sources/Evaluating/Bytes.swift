@@ -18,6 +18,12 @@ extension ArraySlice<UInt8> {
     return self[..<end]
   }
 
+  /// Without the blanks that fill a column of fixed width.
+  func withoutPadding() -> ArraySlice<UInt8> {
+    guard last == 0x20 else { return self }
+    return self[..<(lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? startIndex)]
+  }
+
   /// Without a unit that `number(x)` reads over, and the blanks before it.
   func withoutUnit() -> ArraySlice<UInt8> {
     guard let last = last, !last.isDigit else { return self }

@@ -8,6 +8,7 @@ internal import Model
 final class HeldRows: BatchStream {
   private let source: any BatchStream
   private let isStrict: Bool
+  private let nullMayBeEmpty: Bool
   private var conditions: [Held]
 
   fileprivate struct Held {
@@ -17,13 +18,16 @@ final class HeldRows: BatchStream {
     var dropped = 0
   }
 
-  /// - Parameter isStrict: whether one failing row spoils the answer.
+  /// - Parameters:
+  ///   - isStrict: whether one failing row spoils the answer.
+  ///   - nullMayBeEmpty: whether the reply could not tell null from empty text.
   init(
-    _ source: any BatchStream, _ held: [Condition], isStrict: Bool,
+    _ source: any BatchStream, _ held: [Condition], isStrict: Bool, nullMayBeEmpty: Bool,
     types: [FoldedName: ColumnType]
   ) throws(Problem) {
     self.source = source
     self.isStrict = isStrict
+    self.nullMayBeEmpty = nullMayBeEmpty
     conditions = []
     for condition in held {
       var compilation = Compilation(types: types)
@@ -49,6 +53,7 @@ final class HeldRows: BatchStream {
   private func hold(_ batch: Batch, to index: Int, _ keeps: inout [Bool]) throws(Problem) {
     let held = conditions[index]
     var view = RowView(batch, held.columns)
+    view.readsNullAsEmpty = nullMayBeEmpty
     guard !view.indices.contains(-1) else { return }
     for row in 0..<batch.rowCount where keeps[row] {
       view.row = row

@@ -1,14 +1,15 @@
 internal import Model
 
-/// `begins`, `ends`, `contains` and `like`: text, ASCII case aside.
+/// `begins`, `ends`, `contains` and `like`: text, ASCII case and blanks at the end aside.
 enum Pattern {
   static func matches(
     _ text: ArraySlice<UInt8>, _ comparison: ComparisonOperator, _ pattern: ArraySlice<UInt8>,
     _ reading: Comparison.Reading
   ) -> Bool {
     let isLenient = reading == .lenient
-    let text = isLenient ? text.trimmingTrailingBlanks() : text
-    let pattern = isLenient ? pattern.trimmingTrailingBlanks() : pattern
+    let pattern = isLenient ? pattern.withoutPadding() : pattern
+    // A pattern that ends with a blank asks for it.
+    let text = pattern.last == 0x20 ? text : text.withoutPadding()
     switch comparison {
     case .begins:
       return isEqual(text.prefix(pattern.count), pattern)

@@ -7,6 +7,8 @@ struct RowView {
   let indices: [Int]
   /// From 0.
   var row = 0
+  /// Whether a null may stand for an empty text, as in csv, and is read as one.
+  var readsNullAsEmpty = false
 
   init(_ batch: Batch, _ needed: [ColumnReference]) {
     self.batch = batch
@@ -22,6 +24,7 @@ struct RowView {
     let index = indices[slot]
     guard index >= 0 else { return Field(.absent, []) }
     let cell = batch.cell(row, index)
+    if readsNullAsEmpty, cell.kind == .null { return Field(.text, []) }
     return Field(cell.kind, batch.slice(cell))
   }
 }

@@ -48,7 +48,7 @@ enum SortKey {
       moment.appendKey(to: &key)
       return key
     }
-    return [text] + bytes.map(foldedASCII)
+    return [text] + bytes.withoutPadding().map(foldedASCII)
   }
 
   /// A zero byte is written as 0 1 and the end as 0 0, so that a shorter text comes first.

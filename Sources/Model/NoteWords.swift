@@ -15,7 +15,7 @@ extension Note {
     case .tableGone(let name, let successor):
       "the service no longer has the table `\(name)`" + (successor.map { "; use `\($0)`" } ?? "")
     case .doneHere(let what, let fetched, let kept):
-      "done here, not by the service: \(listed(what.map { "`\($0)`" }, "and")); "
+      "done here, not by the service: \(listed(what.map { "`\(shortened($0, to: 200))`" }, "and")); "
         + "\(counted(fetched, "row")) fetched, \(kept) kept"
     case .filterIgnored(let condition, let dropped):
       "the service ignored `\(shortened(condition))`; \(counted(dropped, "row")) that did not meet it"

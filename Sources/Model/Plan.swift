@@ -12,6 +12,9 @@ package struct Plan: Sendable {
   /// The rows that the query's window names.
   package var numbers = RowNumbers(origin: 1, lower: 1, limit: nil)
 
+  /// Why nothing is asked for real: the service no longer has a table.
+  package var refusal: Problem?
+
   /// What may help when no row comes.
   package var ifEmpty: [Note] = []
 
@@ -126,6 +129,8 @@ package struct LocalWork: Sendable {
   package var held: [Condition] = []
   /// Whether a window went out with the conditions, so that a failing row spoils the answer.
   package var isHeldStrictly = false
+  /// Whether the reply's format cannot tell null from empty text, so that neither is accused.
+  package var nullMayBeEmpty = false
   package var condition: Condition?
   package var selection: Selection?
   package var orderBy: [OrderTerm] = []

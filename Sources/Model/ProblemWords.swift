@@ -214,7 +214,8 @@ extension Problem.Kind {
     case .filterIgnored(let condition):
       Words(
         "the service ignored `\(shortened(condition))`, so its rows are not the ones asked for",
-        hint: "leave out `rows`, `first` or `count` to have the condition checked here")
+        hint: "leave out `rows`, `first` or `count` to have the condition checked here; at the"
+          + " prompt, write `all rows`")
     case .repeatedPage(let rows):
       Words("the service sent the same \(counted(rows, "row")) twice, as two pages")
     case .lateColumn(let name, let format):

@@ -31,6 +31,7 @@ struct Asking {
       path.query.format = word(for: format)
       var checks = path.local
       checks.types = local.types
+      checks.nullMayBeEmpty = format == .csv
       let asking: Step.Asking
       if sendsCount {
         checks = LocalWork()

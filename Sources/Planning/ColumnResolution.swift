@@ -16,6 +16,7 @@ struct ColumnResolution {
   let tables: [ResolvedTable]
   let catalogue: Catalogue
   private(set) var notes: [Note] = []
+  private var noted: Set<FoldedName> = []
 
   init(tables: [ResolvedTable], catalogue: Catalogue) {
     self.tables = tables
@@ -69,7 +70,8 @@ struct ColumnResolution {
   }
 
   private mutating func note(_ note: Note) {
-    if !notes.contains(note) { notes.append(note) }
+    // Another spelling of a column is no other column.
+    if noted.insert(FoldedName(note.message)).inserted { notes.append(note) }
   }
 
   /// Whether a bare word is also a column of these tables, `TABLE.COLUMN` or not.

@@ -28,7 +28,8 @@ struct EmptyAnswer {
         } else if dialect == .v1, ColumnClass(column.schema).isCharacter,
           value.text.utf8.contains(where: { $0 &- 0x61 < 26 })
         {
-          capitals.append(value.text.asciiUppercased)
+          let capital = value.text.asciiUppercased
+          if !capitals.contains(where: { $0.sameBytes(as: capital) }) { capitals.append(capital) }
         }
       }
     }

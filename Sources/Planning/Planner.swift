@@ -60,6 +60,8 @@ package struct Planner<S: Scope> {
     local.types = resolution.types
     var plan = try asking.plan(query, local, order)
     plan.notes += names.notes + resolution.columns.notes
+    // Whoever names a server of their own knows what it has.
+    if settings.envirofactsURL == Settings().envirofactsURL { plan.refusal = names.refusal }
     plan.ifEmpty = try EmptyAnswer(catalogue: catalogue, dialect: dialect)
       .notes(on: condition, &resolution.columns)
     return plan

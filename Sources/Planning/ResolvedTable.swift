@@ -31,6 +31,8 @@ struct TableResolution {
   /// The service that plain names belong to.
   let service: String
   private(set) var notes: [Note] = []
+  /// Why the service cannot be asked, should one of the tables be gone.
+  private(set) var refusal: Problem?
 
   /// First parts that name a service of weir's own, not an Envirofacts program.
   private static let otherServices = ["onemap", "sabesp", "plist", "local"]
@@ -94,7 +96,11 @@ struct TableResolution {
   ) throws(Problem) -> ResolvedTable {
     let schema = catalogue.table(named: sentName)
     if let schema, case .gone(let successor) = schema.status {
-      throw Problem(.tableGone(sentName, successor: successor), at: reference.name.range)
+      // It still translates, for those who read and write its addresses.
+      notes.append(.tableGone(sentName, successor: successor))
+      refusal =
+        refusal
+        ?? Problem(.tableGone(sentName, successor: successor), at: reference.name.range)
     }
     if schema == nil {
       let nearest = catalogue.nearestTables(to: sentName)

@@ -293,7 +293,10 @@ struct ConditionTranslation {
 
   /// Numbers of a sure number column are the same when their plain spelling is.
   private static func key(_ text: String, _ kind: ColumnClass) -> FoldedName {
-    guard kind.isSureNumber, Literals.isPlainNumber(text) else { return FoldedName(text) }
+    guard kind.isSureNumber, Literals.isPlainNumber(text) else {
+      let end = text.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+      return FoldedName(end.map { String(text[...$0]) } ?? "")
+    }
     return FoldedName(canonicalNumber(text))
   }
 

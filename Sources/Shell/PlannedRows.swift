@@ -9,7 +9,8 @@ final class PlannedRows: BatchStream {
   private let budget: RequestBudget
   private var current: (rows: StepRows, answer: Answer?)?
   private var columns = UnitedColumns()
-  private(set) var notes: [Note] = []
+  private var found: [Note] = []
+  private var ignored = IgnoredFilters()
   /// Rows that the service sent, before any check.
   private(set) var fetched = 0
 
@@ -40,7 +41,42 @@ final class PlannedRows: BatchStream {
     current = nil
     try rows.finish()
     fetched += rows.received
-    notes += rows.notes + (answer?.notes ?? [])
+    for note in rows.notes + (answer?.notes ?? []) where !ignored.take(note) {
+      if !found.contains(note) { found.append(note) }
+    }
+  }
+
+  var notes: [Note] { found + ignored.notes }
+}
+
+/// Filters that the service ignored, each told once however many requests carried it.
+private struct IgnoredFilters {
+  /// Conditions that are named; more are only counted.
+  private static let mostNamed = 3
+
+  private var dropped: [(condition: String, rows: Int)] = []
+
+  /// Whether the note is of this kind.
+  mutating func take(_ note: Note) -> Bool {
+    guard case .filterIgnored(let condition, let rows) = note else { return false }
+    if let index = dropped.firstIndex(where: { $0.condition.sameBytes(as: condition) }) {
+      dropped[index].rows += rows
+    } else {
+      dropped.append((condition, rows))
+    }
+    return true
+  }
+
+  var notes: [Note] {
+    let named = dropped.prefix(Self.mostNamed).map {
+      Note.filterIgnored(condition: $0.condition, dropped: $0.rows)
+    }
+    let rest = dropped.dropFirst(Self.mostNamed)
+    guard !rest.isEmpty else { return named }
+    let rows = rest.reduce(0) { $0 + $1.rows }
+    return named + [
+      .other("the service ignored \(rest.count) more conditions; rows dropped here: \(rows)")
+    ]
   }
 }
 

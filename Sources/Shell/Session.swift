@@ -50,8 +50,7 @@ final class Session {
     if showsWindow { query.window = .first(.number(settings.window), per: nil, .nowhere) }
     let (format, path) = try target(query.format, query.destination)
     guard asks else { return try showAddresses(of: query) }
-    let plan = try planner.plan(query)
-    plan.notes.forEach(notices.say)
+    let plan = try plan(query)
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
     try output.print(keeping(rows), as: format, into: path, wanted: rows.wanted)
@@ -74,6 +73,14 @@ final class Session {
   /// Says how many rows there are where only one window of them was shown.
   private func tellTotal(of query: Query) throws(Problem) {
     notices.say(.firstRowsOnly(settings.window, of: try total(of: query)))
+  }
+
+  /// Plans what is asked for real.
+  private func plan(_ query: Query) throws(Problem) -> Plan {
+    let plan = try planner.plan(query)
+    if let refusal = plan.refusal { throw refusal }
+    plan.notes.forEach(notices.say)
+    return plan
   }
 
   /// Many requests are told before the first goes out, and asked about where somebody can answer.
@@ -178,9 +185,7 @@ extension Session: Scope {
       ahead?.isOpen = true
       return []
     }
-    let plan = try planner.plan(query)
-    plan.notes.forEach(notices.say)
-    let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
+    let rows = try AnsweredRows(try plan(query), fetcher: try fetcher, budget: budget)
     var values: [Value] = []
     var nulls = 0
     while let batch = try rows.next() {

@@ -95,4 +95,70 @@ import Testing
     #expect(asked.stdout == "X\n1\n")
     #expect(asked.stderr == "")
   }
+
+  @Test("the day on the boundary fails an ignored `<` or `>` of V2")
+  func boundary() throws {
+    let body = ["2011-03-10", "2011-03-11", "2011-03-12"].map { "{\"RESULT_DATE\":\"\($0)\"}" }
+    let reply = "[" + body.joined(separator: ",") + "]"
+    for (sign, left) in [
+      (">", "2011-03-12"), ("<", "2011-03-10"), ("=", "2011-03-11"),
+    ] {
+      let asked = try Asked(
+        "from radnet.erm_result where result_date \(sign) 2011-03-11", .json(reply), .json("[]"))
+      #expect(asked.stdout == "RESULT_DATE\n\(left)\n")
+      #expect(asked.stderr.contains("2 rows that did not meet it were dropped here"))
+    }
+  }
+
+  @Test("padded values are found where the comparison runs here")
+  func padded() throws {
+    let body =
+      "[{\"ANALYTE_ID\":\"ZR/NB95   \",\"RESULT_UNIT\":\"PCI/L  \"},"
+      + "{\"ANALYTE_ID\":\"PU239     \",\"RESULT_UNIT\":\"PCI/M3 \"}]"
+    for condition in [
+      "ANALYTE_ID = ZR/NB95", "RESULT_UNIT = PCI/L", "ANALYTE_ID = ZR/NB95 or RESULT_UNIT = X",
+      "upper(ANALYTE_ID) in (ZR/NB95, CS137)", "ANALYTE_ID ends NB95", "RESULT_UNIT like '%/L'",
+    ] {
+      let asked = try Asked("from ERM_RESULT where \(condition)", .json(body), .json("[]"))
+      #expect(asked.stdout == "ANALYTE_ID,RESULT_UNIT\nZR/NB95   ,PCI/L  \n", "\(condition)")
+    }
+    let asked = try Asked("from ERM_RESULT where ANALYTE_ID == PU239", .json(body), .json("[]"))
+    #expect(asked.stdout == "ANALYTE_ID,RESULT_UNIT\n")
+  }
+
+  @Test("an empty csv cell, null or empty text, accuses nobody")
+  func emptyCell() throws {
+    let settings = "set envirofacts.format csv\n"
+    let asked = try Asked(
+      settings + "from ERM_LOCATION where STATE_ABBR != MD first 2",
+      .whole(Array("A,STATE_ABBR\n1,\n2,VA\n".utf8), type: "text/csv"))
+    #expect(asked.stderr == "")
+    #expect(asked.status == 0)
+    #expect(asked.stdout == "A,STATE_ABBR\n1,\n2,VA\n")
+  }
+
+  @Test("a table that the service no longer has still translates, and is asked of one's own server")
+  func gone() throws {
+    let words = "the service no longer has the table `V_GHG_EMITTER_FACILITIES`"
+    let shown = try Weir.run(["-c", "url from V_GHG_EMITTER_FACILITIES where STATE = VA first 2"])
+    #expect(
+      shown.stdout
+        == "https://data.epa.gov/efservice/V_GHG_EMITTER_FACILITIES/STATE/VA/rows/0:1/JSON\n")
+    #expect(shown.stderr.contains(words))
+    #expect(shown.status == 0)
+    let refused = try Weir.run(["-c", "from V_GHG_EMITTER_FACILITIES"])
+    #expect(refused.status == 65)
+    #expect(refused.stderr.contains(words) && refused.stderr.contains("PUB_DIM_FACILITY"))
+    let asked = try Asked("from V_GHG_EMITTER_FACILITIES", .json("[{\"A\":1}]"))
+    #expect(asked.stdout == "A\n1\n")
+  }
+
+  @Test("a condition that many requests carry is told once, and no more than three by name")
+  func manyRequests() throws {
+    let asked = try Asked(
+      "from ERM_RESULT where ANALYTE_ID in (A1, A2, A3, A4, A5)",
+      .json("[{\"ANALYTE_ID\":\"PU239\"}]"))
+    #expect(asked.stderr.split(separator: "\n").count { $0.contains("ignored") } == 4)
+    #expect(asked.stderr.contains("the service ignored 2 more conditions; rows dropped here: 2"))
+  }
 }

@@ -58,7 +58,14 @@ import Testing
   static func compare(
     _ left: Known, _ comparison: ComparisonOperator, _ right: Known, _ type: ColumnType
   ) -> Bool {
-    let (a, b) = (left.text.lowercased(), right.text.lowercased())
+    func trimmed(_ text: String) -> String {
+      var text = text.lowercased()
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+    let (a, b) = (trimmed(left.text), trimmed(right.text))
+    let pattern = right.text.lowercased()
+    let text = pattern.last == " " ? left.text.lowercased() : a
     let numbers = left.number.flatMap { x in right.number.map { (x, $0) } }
     let days = left.day.flatMap { x in right.day.map { (x, $0) } }
     let equal: Bool =
@@ -76,10 +83,10 @@ import Testing
     case .greater: more
     case .greaterOrEqual: !less
     case .identical: left.text == right.text
-    case .begins: a.hasPrefix(b)
-    case .ends: a.hasSuffix(b)
-    case .contains: b.isEmpty || a.contains(b)
-    case .like: a == b
+    case .begins: text.hasPrefix(pattern)
+    case .ends: text.hasSuffix(pattern)
+    case .contains: pattern.isEmpty || text.contains(pattern)
+    case .like: text == pattern
     }
   }
 
