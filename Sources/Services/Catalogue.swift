@@ -42,6 +42,19 @@ package struct Catalogue: Sendable {
     return fields.count > 1 ? fields[1] : nil
   }
 
+  /// The first living table, in the catalogue's order, that has a column of that name.
+  package func firstTable(with column: String) -> TableSchema? {
+    for table in CatalogueTables() where table.isLive && table.hasColumn(column) {
+      return table.schema
+    }
+    return nil
+  }
+
+  /// The codes of that spelling in any list, each with a question that asks for it.
+  package func uses(of code: String) -> [Finding] {
+    find([code]).filter { $0.kind == .code && $0.name.equalsIgnoringASCIICase(code) }
+  }
+
   private func line(of name: String) -> Range<Int>? {
     let name = CatalogueName(name)
     guard let program = name.program?.asciiLowercased else {

@@ -56,6 +56,23 @@ struct CatalogueTable {
     return count
   }
 
+  /// Whether it has a column of that name, ASCII case aside.
+  func hasColumn(_ name: String) -> Bool {
+    columnNames.contains { $0.name.equalsIgnoringASCIICase(name) }
+  }
+
+  /// Its columns' names and meanings.
+  var columnNames: [(name: String, meaning: String)] {
+    var names: [(name: String, meaning: String)] = []
+    var next = CatalogueText.child(after: line)
+    while let line = next {
+      let fields = CatalogueText.fields(line)
+      names.append((fields[0], fields.count > 4 ? fields[4] : ""))
+      next = CatalogueText.child(after: line)
+    }
+    return names
+  }
+
   /// Fields are name, type, unit, key and meaning; a type that ends in `?` is a guess.
   private static func column(_ fields: [String]) -> ColumnSchema {
     func field(_ index: Int) -> String? {

@@ -26,9 +26,18 @@ extension Catalogue {
   }
 }
 
+extension Catalogue {
+  /// The living tables that a code list names: one, those of a program (`tri.*`), or all (`*`).
+  fileprivate func tables(of name: Substring) -> some Sequence<TableSchema> {
+    CatalogueTables().lazy.filter {
+      $0.isLive && (name == "*" || $0.name == name || "\($0.program).*" == name)
+    }.map(\.schema)
+  }
+}
+
 /// A code list's line in the catalogue's text, and the lines of its codes below it.
-private struct CodeList {
-  private let columns: [Substring]
+struct CodeList {
+  let columns: [Substring]
   private let tables: [Substring]
   private let line: Range<Int>
 
@@ -44,6 +53,35 @@ private struct CodeList {
       && tables.contains {
         $0 == "*" || $0 == "\(table.program).*" || $0.sameBytes(as: table.name)
       }
+  }
+
+  /// A question that asks for one of the codes.
+  func example(of code: Code, in catalogue: Catalogue) -> String {
+    let value = code.isOpen ? String(code.code.dropLast()) : code.code
+    let sign = code.isOpen ? "begins" : "="
+    guard let (table, column) = place(in: catalogue) else { return "find \(code.code)" }
+    return "from \(table) where \(column) \(sign) \(Self.spelled(value))"
+  }
+
+  /// A living table with a column of these codes: one that uses them before the one that keeps
+  /// them.
+  private func place(in catalogue: Catalogue) -> (table: String, column: String)? {
+    var keeper: (table: String, column: String)?
+    for table in tables.lazy.flatMap({ catalogue.tables(of: $0) }) {
+      for column in columns.compactMap({ table.column(named: $0) }) {
+        if column.key != "PK" { return (table.name, column.name) }
+        keeper = keeper ?? (table.name, column.name)
+      }
+    }
+    return keeper
+  }
+
+  /// As a statement takes it: a code of letters and digits is a word.
+  private static func spelled(_ value: String) -> String {
+    let isWord = value.utf8.allSatisfy {
+      foldedASCII($0) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "/")
+    }
+    return isWord ? value : "'" + value + "'"
   }
 
   var codes: [Code] {

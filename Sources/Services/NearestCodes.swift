@@ -88,5 +88,5 @@ struct NearestCodes {
 
 extension Code {
   /// Whether it stands for every value that begins so.
-  fileprivate var isOpen: Bool { code.utf8.suffix("…".utf8.count).elementsEqual("…".utf8) }
+  var isOpen: Bool { code.utf8.suffix("…".utf8.count).elementsEqual("…".utf8) }
 }

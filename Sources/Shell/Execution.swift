@@ -25,7 +25,8 @@ extension Session {
     case .url(let query):
       lastQuery = LastQuery(query)
       try showAddresses(of: query)
-    case .reply, .find, .history:
+    case .find(let words): try find(words)
+    case .reply, .history:
       throw Problem(.notAvailable("this statement"))
     case .read(let text): try read(text)
     case .get(let path, let format, let destination): try get(path, format, destination)

@@ -6,7 +6,7 @@ import Services
 
 /// What the catalogue and the settings say of themselves, printed as answers.
 extension Session {
-  private func show(_ columns: [String], _ rows: [[String?]]) throws(Problem) {
+  func show(_ columns: [String], _ rows: [[String?]]) throws(Problem) {
     if options.isCheck { return }
     _ = try output.print(MadeRows(columns, rows), as: nil, into: nil)
   }
@@ -54,49 +54,10 @@ extension Session {
     }
   }
 
-  private static func words(_ status: TableSchema.Status) -> String {
+  static func words(_ status: TableSchema.Status) -> String {
     switch status {
     case .live: "live"
     case .gone(let successor): successor.map { "gone; now \($0)" } ?? "gone"
     }
-  }
-
-  /// The columns of a table, or the tables of a program or service.
-  func describe(_ name: Name) throws(Problem) {
-    let name = try Substitution(scope: self).name(name)
-    if name.text.equalsIgnoringASCIICase("envirofacts") { return try showTables(nil) }
-    if let table = catalogue.table(named: name.text) { return try show(table) }
-    if catalogue.program(name.text) {
-      let tables = catalogue.tables(matching: nil).filter {
-        $0.program.equalsIgnoringASCIICase(name.text)
-      }
-      var rows: [[String?]] = []
-      for table in tables {
-        rows.append([table.name, Self.words(table.status), table.meaning])
-      }
-      return try show(["table", "status", "meaning"], rows)
-    }
-    throw Problem(
-      .unknownTable(name.text, nearest: catalogue.nearestTables(to: name.text)), at: name.range)
-  }
-
-  private func show(_ table: TableSchema) throws(Problem) {
-    var rows: [[String?]] = []
-    for column in table.columns {
-      rows.append([
-        column.name, column.isTypeSure ? column.type.rawValue : column.type.rawValue + "?",
-        column.unit, column.key, column.meaning.isEmpty ? nil : column.meaning,
-        filters(column),
-      ])
-    }
-    if !table.meaning.isEmpty { notices.say(.other("\(table.name): \(table.meaning)")) }
-    try show(["column", "type", "unit", "key", "meaning", "sent"], rows)
-  }
-
-  /// The operators that the service is asked to apply to a column, on V1 and V2.
-  private func filters(_ column: ColumnSchema) -> String {
-    let v1 = Conditions.sent(column, .v1).joined(separator: " ")
-    let v2 = Conditions.sent(column, .v2).joined(separator: " ")
-    return "V1: \(v1.isEmpty ? "none" : v1); V2: \(v2.isEmpty ? "none" : v2)"
   }
 }

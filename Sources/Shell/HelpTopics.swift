@@ -1,0 +1,170 @@
+/// What `help TOPIC` says of each word of the language.
+extension Help {
+  static let topics: [Topic] = [
+    Topic(
+      "from", "join", "left", "on", "file",
+      """
+      from TABLE [[as] ALIAS]  [[left] join TABLE [on A.X = B.X]]
+      A plain name is an Envirofacts table by the V1 grammar (ERM_RESULT); a name with a dot is one
+      by V2 (radnet.erm_result). uv.hourly and uv.daily are the UV index. A name in double quotes is
+      sent as typed. Joined tables share a key, which the service finds (V1) or is told (V2).
+      `left join` and `from file` are not available yet.
+      Try: from ERM_RESULT join ERM_ANALYSIS where ANALYTE_ID = I131 first 5
+
+      """),
+    Topic(
+      "where", "conditions", "and", "or", "not", "begins", "ends", "contains", "like", "between",
+      "in", "is", "null", "=", "==", "!=", "<>", "<", "<=", ">", ">=",
+      """
+      where COLUMN = VALUE and …
+      = != <> < <= > >=   == (the same bytes)   begins ends contains   like 'x%'   in (a, b)
+      between a and b   is null   is not null   not, and, or, ( )
+      Text compares without ASCII case and without blanks at the end. What the service can check is
+      sent, the rest is done here; `explain` shows which. A value with blanks or marks is quoted:
+      'DRINKING WATER'.
+      At the prompt a line that begins with `where`, `and`, `or` … changes the last query.
+      Try: from ERM_RESULT where ANALYTE_ID in (I131, CS137) and RESULT_AMOUNT > 0.5 first 5
+
+      """),
+    Topic(
+      "rows", "first", "all", "limit", "per", "next", "prev", "window", "page",
+      """
+      rows A:B | rows A: | rows :B | first N | all rows          next   prev
+      `rows` are the service's own numbers, both ends in: V1 counts from 0, V2 from 1, so `rows 1:10`
+      on V1 leaves out the very first row. `first 10` (also `limit 10`) is the first ten everywhere.
+      Without any of them a script gets all rows, page by page; at the prompt one window of
+      `set window` rows is shown, `next` and `prev` turn to the others, `all rows` shows all.
+      `first N per COLUMN` is not available yet.
+
+      """),
+    Topic(
+      "select", "distinct", "functions", "case", "when", "then", "else", "end", "number", "date",
+      "year", "month", "day", "today", "upper", "lower", "trim", "length", "round", "abs",
+      "coalesce", "+", "-", "*", "/", "||",
+      """
+      select COLUMN [as NAME], EXPRESSION as NAME, … | select *
+      + - * / || stand between blanks. Functions: number date year month day today upper lower trim
+      length round abs coalesce, and case when … then … else … end. `today()` is a date; dates take
+      days by + and -. `select distinct` and sums are not available yet.
+      Try: from ERM_RESULT where ANALYTE_ID = I131 select RESULT_DATE, number(RESULT_AMOUNT) * 37
+
+      """),
+    Topic(
+      "order", "by", "asc", "desc",
+      """
+      order by COLUMN [asc | desc], …
+      Numbers by value, dates by time, text without ASCII case; nulls last.
+
+      """),
+    Topic(
+      "count",
+      """
+      count
+      One row: how many rows are left after `where`, or in the window if there is one. The service's
+      own count where it has one (V1).
+
+      """),
+    Topic(
+      "group", "having",
+      """
+      group by EXPRESSION, …   having CONDITION
+      Read, and not available yet in this version: `as csv` hands the rows to another tool.
+
+      """),
+    Topic(
+      "into", "as", "formats", "format", "table", "list", "csv", "tsv", "json", "jsonl", "markdown",
+      "md", "html", "xml", "geojson", "sql", "plot", "svg", "png", "raw", "replace", "append",
+      "key",
+      """
+      as FORMAT    into "FILE"
+      Formats: table, list, csv, tsv, json, jsonl, markdown; `get … as raw` gives the bytes. A file is
+      written whole or not at all, in the format of its extension unless `as` says otherwise.
+      html, xml, geojson, sql, plot and databases are not available yet.
+
+      """),
+    Topic(
+      "let", "default", "var", "$",
+      """
+      let NAME = VALUE | (a, b) | (from …)     default NAME = VALUE     weir --var NAME=VALUE
+      $NAME stands for the value as one word; `in $NAME` takes a list. `default` sets only what is
+      not set yet.
+
+      """),
+    Topic(
+      "last", "reply",
+      """
+      last [as FORMAT] [into "FILE"]     the last answer again, whole, without asking again
+      reply                              status, headers and first lines of what came
+
+      """),
+    Topic(
+      "explain", "url", "code",
+      """
+      explain QUERY    the request, segment by segment, and what is done here; nothing is sent
+      url QUERY        the addresses alone
+
+      """),
+    Topic(
+      "read", "get",
+      """
+      read URL         the statement that makes an address, or what is wrong with it
+      get PATH         a path below the service's address, or a whole address, sent as typed
+
+      """),
+    Topic(
+      "find", "describe", "tables", "services", "peek", "\\d", "\\dt", ".tables", ".schema",
+      """
+      find WORD …           services, tables, columns and codes that have these words
+      tables [PATTERN]      the tables, or those whose name or meaning has the pattern
+      describe NAME         the columns of a table, the codes of TABLE.COLUMN, a program's tables
+      peek TABLE            the first rows and the count; at the prompt the bare name does the same
+      Try: find strontium   describe ERM_RESULT   describe ERM_RESULT.ANALYTE_ID
+
+      """),
+    Topic(
+      "history",
+      """
+      history [TEXT]   the statements typed before, those that hold the text
+      Up and Down go through them, or through those that begin as the line does; Ctrl-R searches. A
+      line that begins with a blank is not kept, and no statement that sets a secret.
+
+      """),
+    Topic(
+      "run", "quit", "exit", "use", "help", "\\i", "\\q", "\\x", "\\?", ".read", ".mode", ".quit",
+      ".exit", ".help", "?",
+      """
+      run "FILE.q"     a script, found beside the script that runs it
+      use SERVICE      the service of plain names
+      quit             leaves; so does Ctrl-D. The words of psql and sqlite3 (\\d, \\q, .tables …) work
+
+      """),
+    Topic(
+      "prompt", "keys", "editor", "completion", "tab",
+      """
+      Tab completes tables, columns, values and words; Up and Down recall; Ctrl-R searches;
+      Ctrl-C drops the line or ends what is asked; Ctrl-D leaves. `set editor vi` for vi's keys;
+      `set prompt`, `set pager`, `set window`, `set pairs on`, `set types on` change how it looks.
+
+      """),
+    Topic(
+      "call", "expect", "login", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
+      "&", "latitude", "longitude", "distance_km", "map_link", "sum", "avg", "min", "max", "median",
+      "stddev", "spark",
+      """
+      This word belongs to the language and is not available yet in this version of weir.
+
+      """),
+  ]
+
+  /// A text and the words that lead to it.
+  struct Topic: Sendable {
+    let names: [String]
+    let text: String
+
+    /// - Parameter namesAndText: the words, and last what is said.
+    init(_ namesAndText: String...) {
+      names = Array(namesAndText.dropLast())
+      text = namesAndText.last ?? ""
+    }
+  }
+}
