@@ -16,9 +16,10 @@ package enum Expectations {
       }
     } catch {
       guard parser.isAtEnd else { return [] }
-      return parser.expectations
+      return parser.expectations.contains(.statement)
+        ? statements(after: before) : parser.expectations
     }
-    return found + (isAtLineStart(before) || found.isEmpty ? statements : [])
+    return found + (isAtLineStart(before) || found.isEmpty ? statements(after: before) : [])
   }
 
   /// Where the word or the open string begins that the offset is in or directly behind.
@@ -32,8 +33,12 @@ package enum Expectations {
     return token.kind == .end ? offset : token.range.lower
   }
 
-  private static let statements =
-    [Expectation.statement] + Keyword.statements.map { .word($0.rawValue) }
+  /// At the prompt the first line may also go on with the last query.
+  private static func statements(after before: Source) -> [Expectation] {
+    let isFirst = before.bytes.allSatisfy { isBlank($0) || isLineEnd($0) }
+    let words = Keyword.statements + (isFirst ? Keyword.amending : [])
+    return [.statement] + words.map { .word($0.rawValue) }
+  }
 
   private static func isAtLineStart(_ source: Source) -> Bool {
     guard let last = source.bytes.last(where: { !isBlank($0) }) else { return true }

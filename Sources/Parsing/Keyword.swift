@@ -65,6 +65,12 @@ extension Keyword {
     .all, .count, .limit, .as, .into,
   ]
 
+  /// The words that begin a line which amends the last query, in the order of the language page.
+  static let amending: [Keyword] = [
+    .join, .left, .where, .and, .or, .group, .having, .select, .order, .rows, .first, .all, .count,
+    .limit, .as, .into,
+  ]
+
   /// The words that are no value and no name unless they are quoted.
   static let reserved: Set<Keyword> = [
     .where, .join, .group, .having, .select, .order, .rows, .into, .and, .not,

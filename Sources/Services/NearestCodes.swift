@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// The codes of a list that a value may have meant.
 struct NearestCodes {
@@ -88,5 +88,5 @@ struct NearestCodes {
 
 extension Code {
   /// Whether it stands for every value that begins so.
-  var isOpen: Bool { code.utf8.suffix("…".utf8.count).elementsEqual("…".utf8) }
+  package var isOpen: Bool { code.utf8.suffix("…".utf8.count).elementsEqual("…".utf8) }
 }

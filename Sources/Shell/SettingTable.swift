@@ -9,6 +9,8 @@ struct SettingEntry: Sendable {
   let meaning: String
   let expected: String
   let value: @Sendable (Settings) -> String
+  /// The values, where they are few.
+  var choices: [String] = []
   /// Gives false when the text is no such value.
   let change: @Sendable (inout Settings, String) -> Bool
 }
@@ -19,7 +21,7 @@ enum SettingTable {
     SettingEntry(
       name: "format", meaning: "how answers are printed; empty is table at a terminal, else csv",
       expected: "a format: " + Format.names.joined(separator: ", "),
-      value: { $0.format ?? "" },
+      value: { $0.format ?? "" }, choices: Format.names,
       change: { settings, text in
         guard text.isEmpty || Format(name: text) != nil else { return false }
         settings.format = text.isEmpty ? nil : text
@@ -40,7 +42,7 @@ enum SettingTable {
     seconds("connect_timeout", "seconds until a connection stands", \.connectTimeout),
     SettingEntry(
       name: "color", meaning: "when output is coloured", expected: "auto, always or never",
-      value: { $0.color },
+      value: { $0.color }, choices: ["auto", "always", "never"],
       change: { settings, text in
         guard ["auto", "always", "never"].contains(text) else { return false }
         settings.color = text
@@ -48,7 +50,7 @@ enum SettingTable {
       }),
     SettingEntry(
       name: "editor", meaning: "the keys of the line editor", expected: "emacs or vi",
-      value: { $0.editor },
+      value: { $0.editor }, choices: ["emacs", "vi"],
       change: { settings, text in
         guard ["emacs", "vi"].contains(text) else { return false }
         settings.editor = text
@@ -80,6 +82,7 @@ enum SettingTable {
     SettingEntry(
       name: "envirofacts.format", meaning: "the format that Envirofacts is asked for",
       expected: "json, xml or csv", value: { $0.envirofactsFormat.rawValue },
+      choices: ReplyFormat.allCases.map(\.rawValue),
       change: { settings, text in
         guard let format = ReplyFormat(rawValue: text.asciiLowercased) else { return false }
         settings.envirofactsFormat = format
@@ -109,7 +112,7 @@ enum SettingTable {
   ) -> SettingEntry {
     SettingEntry(
       name: name, meaning: meaning, expected: "on or off",
-      value: { $0[keyPath: path] ? "on" : "off" },
+      value: { $0[keyPath: path] ? "on" : "off" }, choices: ["on", "off"],
       change: { settings, text in
         guard ["on", "off"].contains(text) else { return false }
         settings[keyPath: path] = text == "on"

@@ -26,6 +26,15 @@ package enum Quoting {
     return text
   }
 
+  /// A column's name, or `TABLE.NAME` where the part before the last dot is a plain name.
+  package static func dottedColumn(_ text: String) -> String {
+    guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else { return column(text) }
+    let table = String(text[..<dot])
+    let name = String(text[text.index(after: dot)...])
+    return table.split(separator: ".", omittingEmptySubsequences: false)
+      .map { column(String($0)) }.joined(separator: ".") + "." + column(name)
+  }
+
   /// A table's name with its dots, bare where it is read as that table.
   package static func table(_ text: String) -> String {
     guard let parser = try? Parser(Source(name: "", text: text)), var parser = Optional(parser),
