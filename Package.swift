@@ -39,7 +39,7 @@ let package = Package(
     stage("Printing"),
     stage(
       "Shell", "Parsing", "Services", "Planning", "Fetching", "Sample", "Decoding", "Evaluating",
-      "Printing", "CArguments"),
+      "Printing", "CArguments", "CEdit"),
     .executableTarget(
       name: "weir", dependencies: ["Shell"], swiftSettings: strict,
       linkerSettings: [
@@ -55,6 +55,11 @@ let package = Package(
     .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary(":libz.a")]),
     .target(name: "CArguments"),
+    .target(
+      name: "CEdit",
+      linkerSettings: [":libedit.a", ":libbsd.a", ":libmd.a", ":libtinfo.a"].map {
+        .linkedLibrary($0)
+      }),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // Data carried inside the program.
@@ -79,6 +84,14 @@ let package = Package(
       name: "GrammarTests", dependencies: ["Parsing", "Model", "Seeded"], swiftSettings: strict),
     .testTarget(name: "LayoutTests", swiftSettings: strict),
     .testTarget(name: "CaseTests", dependencies: ["Loopback", "weir"], swiftSettings: strict),
+    // The line editor alone, with a fixed catalogue: what it gives is printed.
+    .executableTarget(
+      name: "EditorTrial", dependencies: ["Shell"], path: "Tests/EditorTrial",
+      swiftSettings: strict),
+    .target(name: "Pseudoterminal", path: "Tests/Pseudoterminal", swiftSettings: strict),
+    .testTarget(
+      name: "PromptTests", dependencies: ["Pseudoterminal", "Loopback", "weir", "EditorTrial"],
+      swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

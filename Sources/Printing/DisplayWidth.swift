@@ -1,5 +1,5 @@
 /// How many columns of a terminal a text takes; it holds no control characters.
-func displayWidth(_ text: String) -> Int {
+package func displayWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.reduce(0) { $0 + clusterWidth($1) }
 }
