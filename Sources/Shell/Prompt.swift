@@ -46,27 +46,41 @@ extension Session {
     var status = ExitStatus.done
     var text: [UInt8] = []
     keepsAnswers = true
+    let hasColor = Terminal.takesColor(STDERR_FILENO, setting: settings.color)
+    let editor = Editor(hasColor: hasColor)
     StandardError.write("weir \(weirVersion). `help` tells what can be asked, `quit` leaves.\n")
-    while !isOver {
-      StandardError.write(text.isEmpty ? "weir> " : "  ...> ")
-      guard let line = LineReader(STDIN_FILENO).next() else {
-        StandardError.write("\n")
-        guard interruption.exchange(false, ordering: .relaxed) else { break }
+    conversation: while !isOver {
+      let prompt = EditorPrompt(left: text.isEmpty ? "weir> " : "  ...> ", earlier: text)
+      switch editor?.read(prompt) ?? plainLine(prompt) {
+      case .end: break conversation
+      case .interrupted: text = []
+      case .text(let line):
+        text += line
+        let source = Source(name: "input", bytes: text + [UInt8(ascii: "\n")])
+        if Completeness.of(source, isInteractive: true) == .unfinished {
+          text.append(UInt8(ascii: "\n"))
+          continue
+        }
+        editor?.remember(String(decoding: text, as: UTF8.self))
         text = []
-        continue
+        status = runInteractive(source)
       }
-      guard line.count < Self.lineBytes else {
-        notices.say(Problem(.statementTooLong(limit: Self.lineBytes)), in: nil)
-        text = []
-        continue
-      }
-      text += line + [UInt8(ascii: "\n")]
-      let source = Source(name: "input", bytes: text)
-      if Completeness.of(source, isInteractive: true) == .unfinished { continue }
-      status = runInteractive(source)
-      text = []
     }
     return status
+  }
+
+  /// A line where nobody can edit: there is no terminal to show it on.
+  private func plainLine(_ prompt: EditorPrompt) -> Line {
+    StandardError.write(prompt.left)
+    guard let line = LineReader(STDIN_FILENO).next() else {
+      StandardError.write("\n")
+      return interruption.exchange(false, ordering: .relaxed) ? .interrupted : .end
+    }
+    guard line.count < Self.lineBytes else {
+      notices.say(Problem(.statementTooLong(limit: Self.lineBytes)), in: nil)
+      return .interrupted
+    }
+    return .text(line)
   }
 
   private func runInteractive(_ source: Source) -> ExitStatus {
