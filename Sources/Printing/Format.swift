@@ -98,15 +98,29 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     package var color: Bool
     /// Whether an answer was printed before into the same place, so that a blank line is due.
     package var followsAnother: Bool
+    /// What stands under the name of a column: its type and unit.
+    package var columnNotes: [FoldedName: String]
+    /// The statements that show what a window has no room for.
+    package var wholeAnswer = "as list, as csv"
 
     /// - Parameter width: 0 and less, as a terminal without a size says, are unknown.
     package init(
-      null: String = "", width: Int? = nil, color: Bool = false, followsAnother: Bool = false
+      null: String = "", width: Int? = nil, color: Bool = false, followsAnother: Bool = false,
+      columnNotes: [FoldedName: String] = [:]
     ) {
       self.null = null
       self.width = width.flatMap { $0 > 0 ? $0 : nil }
       self.color = color
       self.followsAnother = followsAnother
+      self.columnNotes = columnNotes
+    }
+
+    /// What stands under the name of a column; nil where nothing is known of it.
+    func note(on column: Column) -> ShownCell? {
+      guard !columnNotes.isEmpty, let note = columnNotes[FoldedName(column.name)] else {
+        return nil
+      }
+      return ShownCell(visible(note))
     }
   }
 }

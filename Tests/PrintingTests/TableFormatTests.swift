@@ -87,8 +87,10 @@ import Testing
     }
     #expect(
       try printed(.table, ["a"], [["abcdef"], ["宏茂桥"]], .init(width: 4))
-        == "a\n────\nabc…\n宏…\n")
-    #expect(try printed(.table, ["abc"], [["abc"], ["宏"]], .init(width: 1)) == "…\n─\n…\n…\n")
+        == "a\n────\nabc…\n宏…\nlong values are cut; whole: as list, as csv\n")
+    #expect(
+      try printed(.table, ["abc"], [["abc"], ["宏"]], .init(width: 1))
+        == "…\n─\n…\n…\nlong values are cut; whole: as list, as csv\n")
   }
 
   @Test("Codes with leading zeros, dates and words are text; decimal commas are numbers")
