@@ -47,10 +47,20 @@ package struct ColumnSchema: Hashable, Sendable {
   /// What it is a key of, in words: `PK`, `FK -> ERM_ANALYSIS.ANA_NUM`.
   package let key: String?
   package let meaning: String
+  /// What it tells of another column of its table.
+  package let role: Role?
+
+  /// What a column tells of a measured value beside it.
+  package enum Role: Hashable, Sendable {
+    /// One standard deviation of the value, in its unit.
+    case uncertainty(of: String)
+    /// The smallest value that could be told from nothing, in its unit.
+    case detectionLimit(of: String)
+  }
 
   package init(
     name: String, type: ColumnType, isTypeSure: Bool, unit: String? = nil, key: String? = nil,
-    meaning: String = ""
+    meaning: String = "", role: Role? = nil
   ) {
     self.name = name
     self.type = type
@@ -58,6 +68,7 @@ package struct ColumnSchema: Hashable, Sendable {
     self.unit = unit
     self.key = key
     self.meaning = meaning
+    self.role = role
   }
 
   /// The type that comparisons may rely on.

@@ -73,7 +73,7 @@ struct CatalogueTable {
     return names
   }
 
-  /// Fields are name, type, unit, key and meaning; a type that ends in `?` is a guess.
+  /// Fields are name, type, unit, key, meaning and role; a type that ends in `?` is a guess.
   private static func column(_ fields: [String]) -> ColumnSchema {
     func field(_ index: Int) -> String? {
       index < fields.count && !fields[index].isEmpty ? fields[index] : nil
@@ -83,6 +83,16 @@ struct CatalogueTable {
     return ColumnSchema(
       name: field(0) ?? "",
       type: ColumnType(rawValue: isGuess ? String(type.dropLast()) : type) ?? .unknown,
-      isTypeSure: !isGuess, unit: field(2), key: field(3), meaning: field(4) ?? "")
+      isTypeSure: !isGuess, unit: field(2), key: field(3), meaning: field(4) ?? "",
+      role: field(5).flatMap(role))
+  }
+
+  /// `uncertainty of COLUMN` or `detection limit of COLUMN`.
+  private static func role(_ text: String) -> ColumnSchema.Role? {
+    func column(after opening: String) -> String? {
+      text.hasPrefix(opening) ? String(text.dropFirst(opening.count)) : nil
+    }
+    if let column = column(after: "uncertainty of ") { return .uncertainty(of: column) }
+    return column(after: "detection limit of ").map { .detectionLimit(of: $0) }
   }
 }
