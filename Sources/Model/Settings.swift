@@ -22,8 +22,8 @@ package struct Settings: Hashable, Sendable {
   package var color = "auto"
 
   // MARK: The prompt
-  /// The keys of the line editor: `emacs` or `vi`.
-  package var editor = "emacs"
+  /// The keys of the line editor, `emacs` or `vi`; nil is what ~/.editrc says.
+  package var editor: String?
   /// With codes such as `%s`; nil is the usual one.
   package var prompt: String?
   package var rightPrompt = ""

@@ -46,6 +46,7 @@ extension Session {
 
   /// Executes one statement and says what went wrong.
   func attempt(_ statement: LocatedStatement, in source: Source) -> ExitStatus {
+    rememberTyped(statement, in: source)
     do {
       if let note = statement.canonicalNote(in: source) { notices.say(note) }
       return try execute(statement.statement)
@@ -104,7 +105,7 @@ extension Source {
   }
 
   /// Whether there is nothing but blanks, line ends and `;` around a range.
-  fileprivate func holdsOnly(_ range: SourceRange) -> Bool {
+  func holdsOnly(_ range: SourceRange) -> Bool {
     let around = [bytes[..<range.lower], bytes[range.upper...]].joined()
     return around.allSatisfy { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ";") }
   }

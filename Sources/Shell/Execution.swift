@@ -26,7 +26,8 @@ extension Session {
       lastQuery = LastQuery(query)
       try showAddresses(of: query)
     case .find(let words): try find(words)
-    case .reply, .history:
+    case .history(let pattern): try showHistory(pattern)
+    case .reply:
       throw Problem(.notAvailable("this statement"))
     case .read(let text): try read(text)
     case .get(let path, let format, let destination): try get(path, format, destination)
@@ -93,6 +94,8 @@ extension Session {
       return try show(settings: [entry])
     }
     let text = try Substitution(scope: self).value(value).text
+    // What the command line or the environment says goes before weirrc.
+    if isStarting, SettingTable.isGiven(name.text, in: options) { return }
     try SettingTable.change(
       &settings, name.text, text,
       at: SettingTable.entry(name.text) == nil ? name.range : value.range)
@@ -102,11 +105,17 @@ extension Session {
   /// Hands the settings on to those who keep a part of them.
   func applySettings() {
     forgetFetcher()
+    applyEditor()
     output.null = settings.null
     output.color = settings.color
     if let name = settings.format, let format = Format(name: name) {
       output.defaultFormat = format
     }
+  }
+
+  /// Keys other than those of ~/.editrc.
+  func applyEditor() {
+    if let style = settings.editor.flatMap(EditingStyle.init) { editor?.use(style) }
   }
 
   private func use(_ service: Name) throws(Problem) {

@@ -19,6 +19,8 @@ struct Options {
   var isCheck = false
   var isFormatScript = false
   var keepsGoing = false
+  var keepsHistory = true
+  var runsStartScript = true
   var isQuiet = false
   var isVerbose = false
   var color = "auto"
@@ -100,8 +102,14 @@ struct Option {
       return nil
     },
     Option("no-cache", help: "ask the service every time") { _, _ in nil },
-    Option("no-history", help: "neither read nor keep a history") { _, _ in nil },
-    Option("no-rc", help: "do not run weirrc") { _, _ in nil },
+    Option("no-history", help: "neither read nor keep a history") { options, _ in
+      options.keepsHistory = false
+      return nil
+    },
+    Option("no-rc", help: "do not run weirrc") { options, _ in
+      options.runsStartScript = false
+      return nil
+    },
     Option("color", nil, "WHEN", help: "auto, always, never") { options, text in
       guard ["auto", "always", "never"].contains(text) else {
         return "expected auto, always or never"

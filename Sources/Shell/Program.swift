@@ -81,7 +81,7 @@ package enum Program {
   private static func session(_ options: Options) throws(Problem) -> Session {
     var settings = Settings()
     for entry in SettingTable.all {
-      let name = "WEIR_" + entry.name.asciiUppercased.split(separator: ".").joined(separator: "_")
+      let name = SettingTable.variable(entry.name)
       // An empty variable counts as not set, and what an option sets is not asked of it.
       let isOverruled = options.settings.contains { $0.name.equalsIgnoringASCIICase(entry.name) }
       if !isOverruled, let value = getenv(name), value.pointee != 0 {

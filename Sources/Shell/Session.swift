@@ -32,6 +32,15 @@ final class Session {
   var lastAnswer: KeptAnswer?
   /// Whether a later statement may ask for the last answer.
   var keepsAnswers = false
+  /// What was typed in this and earlier sessions at a terminal; nil elsewhere.
+  var history: History?
+  var editor: Editor?
+  /// Statements of the text that was typed last.
+  var typed = 0
+  /// Whether weirrc is running.
+  var isStarting = false
+  /// Rows of the last answer; nil before the first.
+  var lastRows: Int?
   private var opened: (any Fetcher)?
 
   init(options: Options, settings: Settings, output: Output, notices: Notices) {
@@ -54,6 +63,7 @@ final class Session {
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
     try output.print(keeping(rows), as: format, into: path, wanted: rows.wanted)
+    lastRows = rows.kept
     lastQuery?.shown = rows.isCount ? nil : ShownRows(plan.numbers, kept: rows.kept)
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.

@@ -1,4 +1,5 @@
 import Fetching
+import Glibc
 import Model
 import Printing
 import Services
@@ -50,7 +51,7 @@ enum SettingTable {
       }),
     SettingEntry(
       name: "editor", meaning: "the keys of the line editor", expected: "emacs or vi",
-      value: { $0.editor }, choices: ["emacs", "vi"],
+      value: { $0.editor ?? "" }, choices: ["emacs", "vi"],
       change: { settings, text in
         guard ["emacs", "vi"].contains(text) else { return false }
         settings.editor = text
@@ -155,6 +156,20 @@ enum SettingTable {
     let masked = Secrets.masked(url: value)
     guard let at = masked.lastIndex(of: "@") else { return masked }
     return Secrets.mark + masked[at...]
+  }
+
+  /// The variable of the environment that gives a setting.
+  static func variable(_ name: String) -> String {
+    "WEIR_" + name.asciiUppercased.split(separator: ".").joined(separator: "_")
+  }
+
+  /// Whether the command line or the environment gives a setting.
+  static func isGiven(_ name: String, in options: Options) -> Bool {
+    let isOption = options.settings.contains { $0.name.equalsIgnoringASCIICase(name) }
+    let isFormat = options.format != nil && name.equalsIgnoringASCIICase("format")
+    let isColor = options.color != "auto" && name.equalsIgnoringASCIICase("color")
+    let value = getenv(variable(name)).map { $0.pointee != 0 } ?? false
+    return isOption || isFormat || isColor || value
   }
 
   static func entry(_ name: String) -> SettingEntry? {
