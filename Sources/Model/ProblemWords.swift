@@ -139,7 +139,8 @@ extension Problem.Kind {
     case .emptyValue(let column):
       Words(
         "the value for `\(column)` is empty, and a path cannot hold an empty value",
-        hint: "write `\(column) is null`, or `\(column) == ''` to have it checked here")
+        hint: "write `\(column) is null` or `\(column) is not null`; `\(column) == ''` is checked"
+          + " here")
     case .dotSegment(let segment):
       Words(
         "`\(segment)` as a part of a path would lead out of it",

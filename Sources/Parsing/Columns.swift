@@ -74,6 +74,9 @@ extension Parser {
 
   /// `"x y"`, `"T"."x y"` or `"T".NAME`.
   mutating func quotedColumn() throws(Problem) -> ColumnReference {
+    guard !unquoted(lookahead).isEmpty else {
+      throw try unexpected("a column has a name; for empty text write ''")
+    }
     let first = name(try take())
     guard lookahead.isAdjacent, lookahead.kind == .word,
       source.bytes[lookahead.range.lower] == UInt8(ascii: ".")

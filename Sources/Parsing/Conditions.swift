@@ -53,6 +53,7 @@ extension Parser {
   // negation = "not" negation | predicate .
   private mutating func negation() throws(Problem) -> Grown<Term> {
     guard try isNext(.not, isDue: true) else { return try predicate() }
+    try checkNoName()
     let start = try takeKeyword()
     try enter(start)
     let inner = try asCondition(try negation())

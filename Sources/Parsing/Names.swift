@@ -38,6 +38,8 @@ extension Parser {
     let token = try peek(isDue: true)
     expect(.table)
     switch token.kind {
+    case .name where unquoted(token).isEmpty:
+      throw try unexpected("a table has a name; `tables` lists them")
     case .name, .variable:
       return name(try take())
     case .word where isTableName(token):

@@ -90,6 +90,7 @@ extension Parser {
 
   // cases = "case" branch { branch } [ "else" expression ] "end" .
   private mutating func cases() throws(Problem) -> Grown<Term> {
+    try checkNoName()
     let start = try takeKeyword()
     try enter(start)
     // An open case goes on over line ends, as an open bracket does.

@@ -23,13 +23,38 @@ extension Parser {
     Problem(
       .unexpected(
         found: text(token), expected: expectations,
-        hint: hint ?? openBracketHint(token)
+        hint: decimalCommaHint(token) ?? hint ?? openBracketHint(token)
           ?? nearWordHint(token)),
       at: token.range)
   }
 
   /// What could have stood at the lookahead.
   var expectations: [Expectation] { expectedAt == lookahead.range.lower ? expected : [] }
+
+  /// A keyword before an operator was meant as a column: `case = 1`, `not > 5`.
+  ///
+  /// - Throws: what to write instead, at the keyword.
+  func checkNoName() throws(Problem) {
+    let next = second()
+    guard case .mark(let mark) = next.kind, mark.comparison != nil else { return }
+    throw try unexpected("to name a column so, write \"\(text(lookahead))\"")
+  }
+
+  /// `45,6` and `1.234,5`: a comma between digits that no list explains.
+  private func decimalCommaHint(_ token: Token) -> String? {
+    guard token.kind == .mark(.comma), !isAfterAmount, token.isAdjacent, lastEnd > statementStart,
+      isDigit(source.bytes[lastEnd - 1]), token.range.upper < source.bytes.count,
+      isDigit(source.bytes[token.range.upper])
+    else { return nil }
+    let number = { (byte: UInt8) in isDigit(byte) || byte == UInt8(ascii: ".") }
+    let whole = String(
+      decoding: source.bytes[..<token.range.lower].reversed().prefix(while: number).reversed(),
+      as: UTF8.self)
+    let rest = String(
+      decoding: source.bytes[token.range.upper...].prefix(while: isDigit), as: UTF8.self)
+    let plain = whole.split(separator: ".").joined()
+    return "a number has a decimal point: write \(plain).\(rest), or '\(whole),\(rest)' as text"
+  }
 
   private func openBracketHint(_ token: Token) -> String? {
     guard token.startsLine, let open = brackets.last else { return nil }
@@ -58,6 +83,13 @@ extension Parser {
       at: alias.range)
   }
 
+  /// Whether `limit 5` or `first 5` was just read.
+  private var isAfterAmount: Bool {
+    let words = String(decoding: source.bytes[statementStart..<lastEnd], as: UTF8.self)
+      .asciiLowercased.split(separator: " ").suffix(2)
+    return words.first == "limit" || words.first == "first"
+  }
+
   /// What people of other languages mean by a token after a whole statement.
   func endHint() throws(Problem) -> String? {
     let token = try peek()
@@ -72,6 +104,8 @@ extension Parser {
     case "&&": return "write `and`"
     case "||": return "write `or` between conditions; `'a' || 'b'` joins texts in an expression"
     case "offset": return "write `rows A:B`, in the numbering of the service"
+    case "," where isAfterAmount:
+      return "write `rows A:B` for rows from one number to another"
     case ",": return "a second table comes with `join`: `from A join B`"
     case "(" where source[SourceRange(max(0, lastEnd - 5), lastEnd)].asciiLowercased == "count":
       return "`count` stands alone; functions come after `select`: `select count(*)`"

@@ -40,9 +40,21 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether the last part of a path has an extension: `a.b/x.sqlite`.
-  package static func hasExtension(_ path: String) -> Bool {
+  private static func hasExtension(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return name.dropFirst().dropLast().contains(".")
+  }
+
+  /// The format of a file that nobody named one for: what its extension says, csv without one.
+  ///
+  /// - Throws: ``Problem`` for an extension that says nothing: `x.sqlite` is no place for csv.
+  package static func forced(by path: String) throws(Problem) -> Format {
+    if let format = try of(path: path) { return format }
+    guard hasExtension(path) else { return .csv }
+    throw Problem(
+      .cannotAnswer(
+        what: "nothing tells the format of `\(path)`",
+        hint: "write `as csv` (`-f csv`), or a name that ends in .csv, .tsv, .json, .jsonl or .md"))
   }
 
   /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.

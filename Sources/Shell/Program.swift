@@ -108,7 +108,7 @@ package enum Program {
     let isTerminal = isatty(STDOUT_FILENO) == 1 && options.outputPath == nil
     var fallback = isTerminal ? Format.table : .csv
     if let path = options.outputPath, settings.format == nil {
-      fallback = try Format.of(path: path) ?? fallback
+      fallback = try Format.forced(by: path)
     }
     let output = Output(
       path: path,

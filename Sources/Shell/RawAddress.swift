@@ -13,6 +13,7 @@ struct RawAddress {
   /// - Throws: ``Problem/Kind/wrongURL(_:why:)`` for an address of no known service.
   init(_ text: String, settings: Settings, catalogue: Catalogue) throws(Problem) {
     guard !text.isEmpty else { throw Problem(.wrongURL(text, why: "it is empty")) }
+    try Self.checkScheme(text)
     let isWhole = text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8)
     var url = Self.sendable(text)
     var path = url
@@ -30,6 +31,20 @@ struct RawAddress {
       }
     }
     request = Request(url, expects: Self.expectation(of: path, catalogue: catalogue))
+  }
+
+  /// Only http and https, both with their two slashes; a path begins with none or one.
+  private static func checkScheme(_ text: String) throws(Problem) {
+    if text.utf8.starts(with: "//".utf8) {
+      throw Problem(.wrongURL(text, why: "write the scheme too, `https:\(text)`"))
+    }
+    let scheme = text.prefix { foldedASCII($0.utf8.first ?? 0) &- 0x61 < 26 }
+    guard scheme.count > 1, text.dropFirst(scheme.count).first == ":" else { return }
+    let isHTTP = ["http", "https"].contains(String(scheme).asciiLowercased)
+    guard isHTTP, text.dropFirst(scheme.count).utf8.starts(with: "://".utf8) else {
+      throw Problem(
+        .wrongURL(text, why: "an address begins with `https://` or `http://`, a path with neither"))
+    }
   }
 
   /// What the path asks for, as far as it can be read; a path that cannot is sent all the same.

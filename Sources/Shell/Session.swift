@@ -159,15 +159,7 @@ final class Session {
       throw Problem(.notAvailable("`into` a database"), at: path.range)
     }
     do throws(Problem) {
-      if format == nil { format = try Format.of(path: path.text) }
-      // `x.sqlite` is no place for csv; a name without an extension, `/dev/null`, may be.
-      if format == nil, Format.hasExtension(path.text) {
-        throw Problem(
-          .cannotAnswer(
-            what: "nothing tells the format of `\(path.text)`",
-            hint: "write `as csv`, or a name that ends in .csv, .tsv, .json, .jsonl or .md"))
-      }
-      format = format ?? .csv
+      if format == nil { format = try Format.forced(by: path.text) }
     } catch {
       throw Problem(error.kind, at: path.range)
     }

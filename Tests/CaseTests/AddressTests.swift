@@ -112,8 +112,11 @@ import Testing
       #expect(exchange.run.status == 65, "\(address)")
       #expect(exchange.run.stderr.contains("is no host of a known service"), "\(address)")
     }
-    let below = try Exchange("get //evil.example/x/JSON") { _ in .json(#"[{"A":1}]"#) }
-    #expect(below.requests.map(\.target) == ["/efservice/evil.example/x/JSON"])
+    for address in ["//evil.example/x", "ftp://data.epa.gov/x", "file:///etc/passwd", "https:/x"] {
+      let exchange = try Exchange("get \(address)")
+      #expect(exchange.run.status == 65, "\(address)")
+      #expect(exchange.requests.isEmpty, "\(address)")
+    }
   }
 
   @Test("C16 The base's own parameters come last, once, and one slash stands before the table")

@@ -67,7 +67,9 @@ import Testing
     ("B22", "from\u{A0}A", 5, "U+00A0"),
     ("B25", "from A where P = \"a\\\"b\" first 1", 22, "\"\" stands for one \""),
     ("B27", "from A where N = rows 1:1", 18, "a value is missing before `rows`"),
-    ("B27", "from A where N = \"\" rows 1:1", 18, "write `N is null`, or `N == ''`"),
+    (
+      "B27", "from A where N = \"\" rows 1:1", 18, "write `N is null` or `N is not null`; `N == ''`"
+    ),
     ("B27", "from A where N in (a, '')", 23, "the value for `N` is empty"),
     ("B27", "from A where N =", 17, "found the end"),
     ("B27", "from A where N = ; from B", 18, "expected `(` or a value"),

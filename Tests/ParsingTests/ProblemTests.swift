@@ -200,6 +200,22 @@ import Testing
       Row("from A limit 5 all rows", "repeatedClause(\"all\")", at: "all", 16),
       Row("from A where X = 1 as cvs", "unknownFormat(\"cvs\", nearest: [\"csv\"])", at: "cvs", 23),
       Row("from A count(*)", "unexpected ( | `count` stands alone", at: "(", 13),
+      Row(
+        "from A where CASE = 1", "unexpected CASE | to name a column so, write \"CASE\"",
+        at: "CASE", 14),
+      Row(
+        "from A where not = 1", "unexpected not | to name a column so, write \"not\"", at: "not", 14
+      ),
+      Row(
+        "from A where V > 45,6",
+        "unexpected , | a number has a decimal point: write 45.6, or '45,6'", at: ",", 20),
+      Row(
+        "from A where V > 1.234,56", "unexpected , | a number has a decimal point: write 1234.56",
+        at: ",", 23),
+      Row(
+        "from A where V between 1,5 and 2,5",
+        "unexpected , | a number has a decimal point: write 1.5", at: ",", 25),
+      Row("from A limit 5, 10", "unexpected , | write `rows A:B`", at: ",", 15),
       Row("from A, B", "unexpected , | a second table comes with `join`", at: ",", 7),
       Row("from A wher X = 1", "unexpected wher | did you mean `where`?", at: "wher", 8),
       Row("from A jion B", "unexpected jion | did you mean `join`?", at: "jion", 8),

@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     "A30 names that need quotes get them, and an open quote is not doubled",
-    arguments: ["Order By", "FROM", "where", "naïve", "a\"b", "it's", "A.B", "1e5", "", "café"])
+    arguments: ["Order By", "FROM", "where", "naïve", "a\"b", "it's", "A.B", "1e5", "café"])
   func quotes(name: String) throws {
     for typed in ["", "\""] {
       let place = CursorPlace(
