@@ -106,8 +106,7 @@ extension Session {
   func applySettings() {
     forgetFetcher()
     applyEditor()
-    output.null = settings.null
-    output.color = settings.color
+    output.take(settings)
     if let name = settings.format, let format = Format(name: name) {
       output.defaultFormat = format
     }

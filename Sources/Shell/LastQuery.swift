@@ -92,7 +92,9 @@ extension Session {
     guard let lastAnswer else {
       throw Problem(.cannotAnswer(what: "there is no last answer", hint: "begin with `from TABLE`"))
     }
-    try output.print(try lastAnswer.rows(), as: format, into: path)
+    try output.print(
+      try lastAnswer.rows(), as: format, into: path,
+      with: lastQuery.map { presentation(of: $0.query) } ?? Presentation())
   }
 
   /// The service's own count of a query's rows; nil where it has none.

@@ -8,6 +8,8 @@ final class Notices {
   let isVerbose: Bool
   private let hasColor: Bool
   private var saidOnce: Set<String> = []
+  /// What is said while a pager has the terminal.
+  private var held: [String]?
 
   init(isQuiet: Bool, isVerbose: Bool, color: String) {
     self.isQuiet = isQuiet
@@ -18,11 +20,11 @@ final class Notices {
   func say(_ note: Note) {
     guard !isQuiet else { return }
     if let key = note.onceKey, !saidOnce.insert(key).inserted { return }
-    StandardError.write(ProblemPrinter.text(note, color: hasColor))
+    write(ProblemPrinter.text(note, color: hasColor))
   }
 
   func say(_ problem: Problem, in source: Source?) {
-    StandardError.write(ProblemPrinter.text(problem, source: source, color: hasColor))
+    write(ProblemPrinter.text(problem, source: source, color: hasColor))
   }
 
   /// The URL of a request, dim, where a person watches.
@@ -30,13 +32,36 @@ final class Notices {
     guard !isQuiet, isVerbose || (StandardError.isTerminal && isatty(STDOUT_FILENO) == 1) else {
       return
     }
-    StandardError.write(hasColor ? "\u{1b}[2m\(url)\u{1b}[0m\n" : url + "\n")
+    // The addresses of later pages would scribble over a pager.
+    if held == nil { write(dim(url)) }
+  }
+
+  /// What ends an answer at the prompt, dim.
+  func show(_ closing: ClosingLine) {
+    if !isQuiet { write(dim(closing.text)) }
+  }
+
+  /// A line beside the answer.
+  private func dim(_ text: String) -> String {
+    (hasColor ? "\u{1b}[2m\(text)\u{1b}[0m" : text) + "\n"
+  }
+
+  /// Keeps what is said back while a pager has the terminal, and says it then.
+  func hold(_ isPaging: Bool) {
+    guard !isPaging else { return held = held ?? [] }
+    let texts = held ?? []
+    held = nil
+    texts.forEach(write)
+  }
+
+  private func write(_ text: String) {
+    if held != nil { held?.append(text) } else { StandardError.write(text) }
   }
 
   /// A statement as it was understood.
   func echo(_ statement: String) {
     guard !isQuiet else { return }
-    StandardError.write(visibleSentence(statement) + "\n")
+    write(visibleSentence(statement) + "\n")
   }
 
   /// A wait before a request is sent again.
@@ -47,7 +72,7 @@ final class Notices {
 
   /// Lines of the exchange with a server, for `-v`; secrets are masked by then.
   func trace(_ line: String) {
-    if isVerbose { StandardError.write(visibleSentence(line) + "\n") }
+    if isVerbose { write(visibleSentence(line) + "\n") }
   }
 }
 

@@ -11,9 +11,17 @@ final class Output {
   /// The format that a statement without `as` gets.
   var defaultFormat: Format
   /// How null is shown to people.
-  var null = ""
+  private var null = ""
   /// When output is coloured: `auto`, `always`, `never`.
-  var color = "auto"
+  private var color = "auto"
+  /// What `set pager` says; nil when it was not set.
+  private var pager: String?
+  /// Whether a person types the statements, so that long answers go through a pager.
+  var isInteractive = false
+  /// Told when a pager gets the terminal, and when it has given it back.
+  var onPaging: (Bool) -> Void = { _ in }
+  /// Told what a person should know of the pager.
+  var report: (Note) -> Void = { _ in }
 
   /// - Parameter path: the file of `-o`; nil is standard output.
   init(path: String?, defaultFormat: Format) {
@@ -21,31 +29,92 @@ final class Output {
     self.defaultFormat = defaultFormat
   }
 
+  /// Takes the settings that shape how answers look.
+  func take(_ settings: Settings) {
+    null = settings.null
+    color = settings.color
+    pager = settings.pager
+  }
+
   /// Prints one answer; `into` names a file of its own.
   ///
-  /// - Parameter wanted: the rows asked for, to tell how many of them came before a problem.
+  /// - Parameters:
+  ///   - wanted: the rows asked for, to tell how many of them came before a problem.
+  ///   - presentation: what people are shown with the rows.
+  /// - Returns: false when the person left the pager before the last row.
   /// - Throws: ``Problem``; with ``Problem/Kind/afterRows(_:of:_:)`` once rows were written.
-  func print(
-    _ rows: any BatchStream, as format: Format?, into: String?, wanted: Int? = nil
-  ) throws(Problem) {
+  @discardableResult func print(
+    _ rows: any BatchStream, as format: Format?, into: String?, wanted: Int? = nil,
+    with presentation: Presentation = Presentation()
+  ) throws(Problem) -> Bool {
     let format = format ?? defaultFormat
+    var rows = rows
+    if format.isForPeople, !presentation.measuredValues.isEmpty {
+      rows = PairedRows(rows, presentation.measuredValues)
+    }
     if let into {
       let file = try OutputFile(path: into)
-      try copy(rows, format, to: file, isTerminal: false, counted: false, wanted: nil)
-      return try file.commit()
+      let printer = format.printer(options(presentation, isTerminal: false, counted: false))
+      var count = 0
+      try copy(rows, printer, to: file, &count)
+      try file.commit()
+      return true
     }
     answers += 1
     if path != nil, answers > 1, !format.holdsSeveralAnswers {
       throw Problem(.notSeveral(format: format.rawValue))
     }
-    let isTerminal = path == nil && isatty(STDOUT_FILENO) == 1
-    try copy(
-      rows, format, to: sink, isTerminal: isTerminal, counted: path == nil, wanted: wanted)
+    let printer = format.printer(
+      options(presentation, isTerminal: isTerminal, counted: path == nil))
+    let paged = format.isForPeople ? try pagedSink() : nil
+    var count = 0
+    do throws(Problem) {
+      if let paged {
+        try copy(rows, printer, to: paged, &count)
+        try paged.finish()
+      } else {
+        try copy(rows, printer, to: sink, &count)
+      }
+      return true
+    } catch {
+      if let paged, paged.isLeaving(error) { return false }
+      if error.kind == .interrupted, isTerminal {
+        paged?.stop()
+        Terminal.dropOutput(STDOUT_FILENO)
+      } else if path == nil, count > 0, error.kind != .outputClosed, format.isForPeople {
+        // Rows that a table held back are shown; a document for programs stays open.
+        try? printer.end(to: paged ?? sink)
+        try? paged?.finish()
+      }
+      paged?.stop()
+      guard path == nil, count > 0, error.kind != .outputClosed else { throw error }
+      throw Problem(.afterRows(count, of: wanted, error.kind), at: error.range)
+    }
   }
 
   /// Prints lines of text, such as help or URLs.
   func print(text: String) throws(Problem) {
-    try sink.write(text)
+    guard let paged = try pagedSink() else { return try sink.write(text) }
+    do throws(Problem) {
+      try paged.write(text)
+      try paged.finish()
+    } catch {
+      if paged.isLeaving(error) { return }
+      paged.stop()
+      throw error
+    }
+  }
+
+  /// Whether answers go to a terminal.
+  var isTerminal: Bool { path == nil && isatty(STDOUT_FILENO) == 1 }
+
+  /// Where a long answer waits for a pager; nil when none is wanted.
+  private func pagedSink() throws(Problem) -> PagedSink? {
+    guard isInteractive, isTerminal, let window = Terminal.window(STDOUT_FILENO),
+      let command = PagerChoice.command(setting: pager)
+    else { return nil }
+    return PagedSink(
+      command: command, window: window, plain: try sink, onPaging: onPaging, report: report)
   }
 
   /// The file of `-o`, or standard output.
@@ -77,7 +146,7 @@ final class Output {
     if let into { ownFile = try OutputFile(path: into) }
     let sink: any ByteSink
     if let ownFile { sink = ownFile } else { sink = try self.sink }
-    let isTerminal = into == nil && path == nil && isatty(STDOUT_FILENO) == 1
+    let isTerminal = into == nil && self.isTerminal
     var terminal = TerminalBytes()
     while var chunk = try bytes.next() {
       if isTerminal { chunk = terminal.shown(chunk) }
@@ -89,50 +158,25 @@ final class Output {
     try ownFile?.commit()
   }
 
+  private func options(
+    _ presentation: Presentation, isTerminal: Bool, counted: Bool
+  ) -> Format.Options {
+    var options = Format.Options(
+      null: null, width: isTerminal ? Terminal.window(STDOUT_FILENO)?.columns : nil,
+      color: counted && Terminal.takesColor(STDOUT_FILENO, setting: color),
+      followsAnother: counted && answers > 1, columnNotes: presentation.columnNotes)
+    options.wholeAnswer = presentation.wholeAnswer
+    return options
+  }
+
   private func copy(
-    _ rows: any BatchStream, _ format: Format, to sink: any ByteSink, isTerminal: Bool,
-    counted: Bool, wanted: Int?
+    _ rows: any BatchStream, _ printer: any AnswerFormat, to sink: any ByteSink, _ count: inout Int
   ) throws(Problem) {
-    let printer = format.printer(
-      Format.Options(
-        null: null, width: isTerminal ? Terminal.width(STDOUT_FILENO) : nil,
-        color: counted && Terminal.takesColor(STDOUT_FILENO, setting: color),
-        followsAnother: counted && answers > 1))
-    var count = 0
-    do {
-      while let batch = try rows.next() {
-        try checkInterruption()
-        try printer.write(batch, to: sink)
-        count += batch.rowCount
-      }
-      try printer.end(to: sink)
-    } catch let problem {
-      guard counted, count > 0, problem.kind != .outputClosed else { throw problem }
-      // Rows that a table held back are shown; a document for programs stays open.
-      if format.isForPeople { try? printer.end(to: sink) }
-      throw Problem(.afterRows(count, of: wanted, problem.kind), at: problem.range)
+    while let batch = try rows.next() {
+      try checkInterruption()
+      try printer.write(batch, to: sink)
+      count += batch.rowCount
     }
-  }
-}
-
-/// What the terminal says of itself.
-enum Terminal {
-  /// Columns of the window; nil when the descriptor is no terminal or does not tell.
-  static func width(_ descriptor: Int32) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
-
-  /// Whether colour may go to a descriptor: `--color`, `NO_COLOR`, `TERM=dumb`.
-  static func takesColor(_ descriptor: Int32, setting: String) -> Bool {
-    switch setting {
-    case "always": return true
-    case "never": return false
-    default:
-      let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-      let isDumb = getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? true
-      return isatty(descriptor) == 1 && !isRefused && !isDumb
-    }
+    try printer.end(to: sink)
   }
 }

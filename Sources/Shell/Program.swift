@@ -113,8 +113,6 @@ package enum Program {
     let output = Output(
       path: path,
       defaultFormat: settings.format.flatMap { Format(name: $0) } ?? fallback)
-    output.null = settings.null
-    output.color = settings.color
     let notices = Notices(
       isQuiet: options.isQuiet, isVerbose: options.isVerbose, color: settings.color)
     let session = Session(options: options, settings: settings, output: output, notices: notices)

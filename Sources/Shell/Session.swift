@@ -19,7 +19,9 @@ final class Session {
   /// The scripts under way, outermost first, so that none runs itself.
   var scripts: [(path: String, identity: TextFile.Identity)] = []
   /// Whether a person types the statements.
-  var isInteractive = false
+  var isInteractive = false {
+    didSet { output.isInteractive = isInteractive }
+  }
   /// Whether `quit` was said.
   var isOver = false
   /// What is noticed while statements are only laid out; nil while they are answered.
@@ -48,6 +50,9 @@ final class Session {
     self.settings = settings
     self.output = output
     self.notices = notices
+    output.onPaging = { [notices] in notices.hold($0) }
+    output.report = { [notices] in notices.say($0) }
+    output.take(settings)
   }
 
   // MARK: The straight line
@@ -62,9 +67,12 @@ final class Session {
     let plan = try plan(query)
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
-    try output.print(keeping(rows), as: format, into: path, wanted: rows.wanted)
+    let isWhole = try output.print(
+      keeping(rows), as: format, into: path, wanted: rows.wanted, with: presentation(of: query))
     lastRows = rows.kept
     lastQuery?.shown = rows.isCount ? nil : ShownRows(plan.numbers, kept: rows.kept)
+    // Who leaves the pager has not seen the end.
+    if !isWhole { lastQuery?.shown?.isLast = false }
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     rows.notes.forEach(notices.say)

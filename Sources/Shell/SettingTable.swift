@@ -67,7 +67,15 @@ enum SettingTable {
         settings.rightPrompt = text
         return true
       }),
-    text("pager", "the program that shows long answers; `off` for none", \.pager),
+    SettingEntry(
+      name: "pager", meaning: "the program that shows long answers; `off` for none",
+      expected: "a command, or `off`",
+      value: { $0.pager ?? "" },
+      change: { settings, text in
+        // An empty one is none: `$PAGER` and less are asked only when nothing was said.
+        settings.pager = text
+        return true
+      }),
     toggle("pairs", "whether a value is shown with its uncertainty and unit", \.pairs),
     toggle("types", "whether types and units stand under column names", \.types),
     SettingEntry(

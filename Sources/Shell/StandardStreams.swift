@@ -17,6 +17,8 @@ final class DescriptorSink: ByteSink {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        // Ctrl-C ends a write to a slow terminal with what got out so far.
+        if !rest.isEmpty { try checkInterruption() }
       } else if errno == EINTR || errno == EAGAIN {
         try checkInterruption()
         if errno == EAGAIN { waitUntilWritable() }

@@ -6,6 +6,9 @@ import Model
 /// Only where the first rows have all columns that belong to a value; the columns that went into it
 /// have no place of their own then, the detection limit keeps its own.
 final class PairedRows: BatchStream {
+  /// What stands between a value and its uncertainty, and between their names.
+  static let between = " ± "
+
   private let rows: any BatchStream
   private let values: [MeasuredValue]
   private var pairs: [Pair]?
@@ -90,7 +93,7 @@ final class PairedRows: BatchStream {
       self.uncertainty = uncertainty
       self.limit = limit
       self.unit = unit
-      name = columns[value].name + " ± " + columns[uncertainty].name
+      name = columns[value].name + PairedRows.between + columns[uncertainty].name
       mark = "(< \(columns[limit].name))"
     }
 
@@ -99,7 +102,7 @@ final class PairedRows: BatchStream {
       guard let amount = batch.text(row, value), !amount.isEmpty else { return "" }
       var text = amount
       if let deviation = batch.text(row, uncertainty), !deviation.isEmpty {
-        text += " ± " + deviation
+        text += PairedRows.between + deviation
       }
       if let unit = batch.text(row, unit), !unit.isEmpty { text += " " + unit }
       if let limit = batch.text(row, limit).flatMap({ Double($0) }), let number = Double(amount),
