@@ -66,7 +66,7 @@ final class Output {
     }
     let printer = format.printer(
       options(presentation, isTerminal: isTerminal, counted: path == nil))
-    let paged = format.isForPeople ? try pagedSink() : nil
+    let paged = format.isForPeople ? try pagedSink(wraps: false) : nil
     var count = 0
     do throws(Problem) {
       if let paged {
@@ -94,7 +94,7 @@ final class Output {
 
   /// Prints lines of text, such as help or URLs.
   func print(text: String) throws(Problem) {
-    guard let paged = try pagedSink() else { return try sink.write(text) }
+    guard let paged = try pagedSink(wraps: true) else { return try sink.write(text) }
     do throws(Problem) {
       try paged.write(text)
       try paged.finish()
@@ -109,12 +109,13 @@ final class Output {
   var isTerminal: Bool { path == nil && isatty(STDOUT_FILENO) == 1 }
 
   /// Where a long answer waits for a pager; nil when none is wanted.
-  private func pagedSink() throws(Problem) -> PagedSink? {
+  private func pagedSink(wraps: Bool) throws(Problem) -> PagedSink? {
     guard isInteractive, isTerminal, let window = Terminal.window(STDOUT_FILENO),
       let command = PagerChoice.command(setting: pager)
     else { return nil }
     return PagedSink(
-      command: command, window: window, plain: try sink, onPaging: onPaging, report: report)
+      command: command, measure: ScreenMeasure(window, wraps: wraps), plain: try sink,
+      onPaging: onPaging, report: report)
   }
 
   /// The file of `-o`, or standard output.

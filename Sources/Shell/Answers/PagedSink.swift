@@ -1,4 +1,5 @@
 import Model
+import Synchronization
 
 /// Takes the output of one answer: what fits the window is printed, what does not goes to a pager.
 ///
@@ -25,14 +26,14 @@ final class PagedSink: ByteSink {
   ///   - command: for `sh -c`.
   ///   - plain: where output goes that fits, or that no pager takes.
   init(
-    command: String, window: ScreenMeasure.Window, plain: any ByteSink,
+    command: String, measure: ScreenMeasure, plain: any ByteSink,
     onPaging: @escaping (Bool) -> Void = { _ in }, report: @escaping (Note) -> Void = { _ in }
   ) {
     self.command = command
     self.plain = plain
     self.onPaging = onPaging
     self.report = report
-    measure = ScreenMeasure(window)
+    self.measure = measure
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
@@ -48,13 +49,21 @@ final class PagedSink: ByteSink {
     }
   }
 
-  /// Prints what fitted, or waits until the person leaves the pager.
-  ///
-  /// - Throws: ``Problem/Kind/interrupted``; then ``stop()`` is due.
+  /// Prints what fitted, or waits until the person leaves the pager, by Ctrl-C too.
   func finish() throws(Problem) {
     guard let pager else { return try flush() }
     let wasLeft = PagerWatch.end()
-    let end = try pager.wait()
+    let end: Pager.End
+    do throws(Problem) {
+      end = try pager.wait()
+    } catch {
+      guard error.kind == .interrupted else { throw error }
+      // All of the answer is there: nothing is interrupted but the reading.
+      interruption.store(false, ordering: .relaxed)
+      stop()
+      isLeft = true
+      return
+    }
     giveBack()
     if !wasLeft, end.isFailure { try goOnPlainly(end) }
   }

@@ -73,20 +73,25 @@ final class Pager {
   func stop() {
     closeInput()
     guard end == nil else { return }
-    let processes = [process] + ProcessTree.descendants(of: process)
+    // The shell ends after what it started, so that its end tells that the screen is restored.
+    let started = ProcessTree.descendants(of: process)
+    send(SIGTERM, to: started.isEmpty ? [process] : started)
+    waitAWhile()
+    guard end == nil else { return }
+    send(SIGKILL, to: started + [process])
+    waitAWhile()
+  }
+
+  private func send(_ signal: Int32, to processes: [pid_t]) {
     for process in processes {
-      kill(process, SIGTERM)
+      kill(process, signal)
+      // One that Ctrl-Z stopped must go on to end.
       kill(process, SIGCONT)
-    }
-    for _ in 0..<Self.patience where poll() == nil { pause() }
-    if end == nil {
-      for process in processes { kill(process, SIGKILL) }
-      for _ in 0..<Self.patience where poll() == nil { pause() }
     }
   }
 
   /// Looks whether it has ended; then the terminal is as it was before.
-  func poll() -> End? {
+  private func poll() -> End? {
     if let end { return end }
     var status: Int32 = 0
     let found = waitpid(process, &status, WNOHANG)
@@ -110,6 +115,10 @@ final class Pager {
   private static let pauseMilliseconds = 20
   private static let patience = 12
 
+  private func waitAWhile() {
+    for _ in 0..<Self.patience where poll() == nil { pause() }
+  }
+
   private func pause() {
     var time = timespec(tv_sec: 0, tv_nsec: Self.pauseMilliseconds * 1_000_000)
     nanosleep(&time, nil)
@@ -123,6 +132,9 @@ final class Pager {
 }
 
 extension Pager {
+  /// Keeps the shell until what it started has ended: Ctrl-C is ours to answer.
+  private static let prelude = "trap : INT\n"
+
   /// Starts `sh -c` with our environment, and with UTF-8 for `less` under every locale.
   private static func start(_ command: String, input: Int32) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
@@ -141,7 +153,7 @@ extension Pager {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     setenv("LESSCHARSET", "utf-8", 0)
     var arguments: [UnsafeMutablePointer<CChar>?] = [nil, nil, nil, nil]
-    for (index, argument) in ["sh", "-c", command].enumerated() {
+    for (index, argument) in ["sh", "-c", prelude + command].enumerated() {
       arguments[index] = strdup(argument)
     }
     defer { for argument in arguments { free(argument) } }

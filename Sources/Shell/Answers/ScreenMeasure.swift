@@ -9,6 +9,8 @@ struct ScreenMeasure {
   }
 
   private let window: Window
+  /// Whether a wide line may go on in the next one, as prose does and a table does not.
+  private let wraps: Bool
   private var lines = 0
   /// The line that has no end yet.
   private var line: [UInt8] = []
@@ -19,7 +21,10 @@ struct ScreenMeasure {
   /// Bytes after which a line without an end is too wide for any window.
   private static let longestLine = 1 << 16
 
-  init(_ window: Window) { self.window = window }
+  init(_ window: Window, wraps: Bool = false) {
+    self.window = window
+    self.wraps = wraps
+  }
 
   /// Whether the output so far is longer or wider than the window.
   var exceeds: Bool {
@@ -35,9 +40,10 @@ struct ScreenMeasure {
         isTooWide = line.count > Self.longestLine
         continue
       }
-      lines += 1
-      isTooWide = Self.width(line) > window.columns
+      let width = Self.width(line)
       line = []
+      lines += wraps ? max((width + window.columns - 1) / window.columns, 1) : 1
+      isTooWide = !wraps && width > window.columns
     }
   }
 
