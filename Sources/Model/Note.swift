@@ -19,7 +19,7 @@ package enum Note: Hashable, Sendable {
   /// The answer is empty; an upper-case spelling may match.
   case tryUpperCase([String])
   case nearestCode(value: String, column: String, codes: [Code])
-  case firstRowsOnly(Int, of: String?)
+  case firstRowsOnly
   /// A window that begins behind the last row.
   case nothingFrom(row: Int)
   case other(String)

@@ -36,10 +36,8 @@ extension Note {
     case .nearestCode(let value, let column, let codes):
       "`\(value)` is no code of `\(column)`; the nearest: "
         + listed(codes.map { "`\($0.code)` (\($0.meaning))" }, "and")
-    case .firstRowsOnly(let count, let total):
-      "these are the first \(counted(count, "row"))"
-        + (total.map { " of \($0), counted by the service" } ?? "")
-        + "; `next` goes on, `all rows` gives all"
+    case .firstRowsOnly:
+      "`next` goes on, `all rows` gives all"
     case .nothingFrom(let row):
       "no rows: the answer ends before row \(row)"
     case .other(let words):

@@ -75,8 +75,11 @@ extension Parser {
         "a clause goes on with the query on the line before it; a statement begins with `from TABLE`"
       )
     }
-    if isInteractive, isLastToken(token) { return .peek(TableReference(try table())) }
-    throw try unexpected(unknownHint(token, word: word))
+    // A slip in a word of the language is not a table's name.
+    let words = Keyword.statements + (isInteractive ? Keyword.amending : [])
+    let near = NearWord.nearest(to: word, among: words.map(\.rawValue))
+    if isInteractive, near == nil, isLastToken(token) { return .peek(TableReference(try table())) }
+    throw try unexpected(near.map { "did you mean `\($0)`?" } ?? unknownHint(token, word: word))
   }
 
   // line = amendment | script .
@@ -110,7 +113,6 @@ extension Parser {
       if word.utf8.first == UInt8(ascii: ".") {
         return "of sqlite3's commands weir knows .tables, .schema, .read, .mode, .quit and .help"
       }
-      if NearWord.nearest(to: word, among: Keyword.statements.map(\.rawValue)) != nil { return nil }
       return isLastToken(token) ? "to see a table, write `peek \(word)`" : nil
     }
   }

@@ -27,8 +27,7 @@ extension Session {
       try showAddresses(of: query)
     case .find(let words): try find(words)
     case .history(let pattern): try showHistory(pattern)
-    case .reply:
-      throw Problem(.notAvailable("this statement"))
+    case .reply: if asks { try showReply(replies) }
     case .read(let text): try read(text)
     case .get(let path, let format, let destination): try get(path, format, destination)
     case .peek(let table): try peek(table)

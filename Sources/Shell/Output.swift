@@ -105,6 +105,11 @@ final class Output {
     }
   }
 
+  /// Whether an answer in a format (nil is the one in force) is shown to a person.
+  func isForPeople(_ format: Format?) -> Bool {
+    isTerminal && (format ?? defaultFormat).isForPeople
+  }
+
   /// Whether answers go to a terminal.
   var isTerminal: Bool { path == nil && isatty(STDOUT_FILENO) == 1 }
 

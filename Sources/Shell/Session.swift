@@ -7,6 +7,7 @@ import Planning
 import Printing
 import Sample
 import Services
+import Synchronization
 
 /// One conversation: settings, variables, and the way from a statement to its answer.
 final class Session {
@@ -43,6 +44,8 @@ final class Session {
   var isStarting = false
   /// Rows of the last answer; nil before the first.
   var lastRows: Int?
+  /// What came last, for `reply`.
+  private(set) var replies: ReplyLog?
   private var opened: (any Fetcher)?
 
   init(options: Options, settings: Settings, output: Output, notices: Notices) {
@@ -64,6 +67,7 @@ final class Session {
     if showsWindow { query.window = .first(.number(settings.window), per: nil, .nowhere) }
     let (format, path) = try target(query.format, query.destination)
     guard asks else { return try showAddresses(of: query) }
+    let start = Clock.seconds()
     let plan = try plan(query)
     try confirm(plan)
     let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
@@ -76,7 +80,32 @@ final class Session {
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     rows.notes.forEach(notices.say)
-    if showsWindow, rows.kept == settings.window { try tellTotal(of: query) }
+    guard path == nil, output.isForPeople(format), isInteractive else { return }
+    // Once the rows are there, how many there are in all is no reason to fail.
+    let isOpen = showsWindow && rows.kept == settings.window
+    let total = isOpen ? try? total(of: query) : nil
+    interruption.store(false, ordering: .relaxed)
+    let seconds = Clock.seconds() - start
+    let isAll = showsWindow && !isOpen
+    notices.show(
+      closingLine(rows, plan.numbers, isWhole: isAll, total: total, seconds: seconds))
+    if isOpen { notices.say(.firstRowsOnly) }
+  }
+
+  private func closingLine(
+    _ rows: AnsweredRows, _ numbers: Plan.RowNumbers, isWhole: Bool, total: String?,
+    seconds: Double
+  ) -> ClosingLine {
+    let shown: ClosingLine.Rows =
+      if rows.isCount {
+        .count
+      } else if numbers.limit == nil || isWhole {
+        .all(rows.kept)
+      } else {
+        .window(from: numbers.lower, rows.kept)
+      }
+    return ClosingLine(
+      rows: shown, total: total, origin: options.isSample ? .sample : .net, seconds: seconds)
   }
 
   /// Keeps the rows of an answer for `last` as they pass.
@@ -86,11 +115,6 @@ final class Session {
     let answer = KeptAnswer()
     lastAnswer = answer
     return KeepingRows(rows, in: answer)
-  }
-
-  /// Says how many rows there are where only one window of them was shown.
-  private func tellTotal(of query: Query) throws(Problem) {
-    notices.say(.firstRowsOnly(settings.window, of: try total(of: query)))
   }
 
   /// Plans what is asked for real.
@@ -142,8 +166,9 @@ final class Session {
           onWait: { [notices] seconds, reason in notices.tellWait(seconds, reason) },
           onTrace: notices.isVerbose ? { [notices] in notices.trace($0) } : nil)
       }
-      opened = fetcher
-      return fetcher
+      let log = ReplyLog(fetcher)
+      (opened, replies) = (log, log)
+      return log
     }
   }
 

@@ -1,5 +1,15 @@
 import Glibc
 
+/// The time that only goes forward.
+enum Clock {
+  /// From some moment before the program began.
+  static func seconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
 /// What the terminal says of itself.
 enum Terminal {
   /// The size of the window; nil when the descriptor is no terminal or does not tell.

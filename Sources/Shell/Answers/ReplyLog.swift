@@ -48,7 +48,7 @@ final class ReplyLog: Fetcher {
     /// Seconds from the request to the reply's head, and to its end.
     private(set) var headSeconds: Double?
     private(set) var endSeconds: Double?
-    private let start = seconds()
+    private let start = Clock.seconds()
 
     /// Bytes of a body that are kept.
     static let openingBytes = 512
@@ -68,7 +68,7 @@ final class ReplyLog: Fetcher {
     }
 
     fileprivate func take(_ reply: Reply) {
-      headSeconds = Self.seconds() - start
+      headSeconds = Clock.seconds() - start
       url = Secrets.masked(url: reply.url)
       status = reply.status
       headers = reply.headers.map {
@@ -85,13 +85,7 @@ final class ReplyLog: Fetcher {
     fileprivate func end(_ ending: Ending) {
       guard self.ending == .underWay else { return }
       self.ending = ending
-      endSeconds = Self.seconds() - start
-    }
-
-    private static func seconds() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      endSeconds = Clock.seconds() - start
     }
   }
 }
