@@ -93,14 +93,12 @@ extension Session {
     let left = PromptTemplate(template: settings.prompt ?? "weir> ").text(values)
     let right = PromptTemplate(template: settings.rightPrompt).text(values)
     let hasColor = Terminal.takesColor(STDERR_FILENO, setting: settings.color)
-    func painted(_ text: String, _ code: String) -> String {
-      hasColor && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
-    }
     guard earlier.isEmpty else {
-      return EditorPrompt(
-        left: painted(PromptTemplate.continuation(of: left), "2"), earlier: earlier)
+      return EditorPrompt(left: PromptTemplate.continuation(of: left), earlier: earlier)
     }
-    return EditorPrompt(left: painted(left, "1"), right: painted(right, "2"))
+    // Who waits for the prompt, a person or a program, finds it as it is set.
+    let isDim = hasColor && !right.isEmpty
+    return EditorPrompt(left: left, right: isDim ? "\u{1b}[2m\(right)\u{1b}[0m" : right)
   }
 
   /// A line where nobody can edit: there is no terminal to show it on.

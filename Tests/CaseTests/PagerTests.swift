@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Testing
 
 /// Long answers at a real terminal.
@@ -16,6 +17,23 @@ import Testing
     #expect(!terminal.text.contains("error"))
     // The short one was not paged.
     #expect(!terminal.text.contains("paged: count"))
+  }
+
+  @Test("F17 H11 the first page is shown before the next has come; leaving waits for none")
+  func slowPage() throws {
+    let row = "{\"A\":\"first page\",\"B\":2,\"C\":3}"
+    let page = "[" + Array(repeating: row, count: 10).joined(separator: ",") + "]"
+    let server = try Loopback(.json(page), .init(.hang))
+    defer { server.stop() }
+    let terminal = try PseudoTerminal(
+      ["--set", "page=10", "--set", "envirofacts.url=\(server.url)efservice/"],
+      ["WEIR_PAGER": "head -3", "TERM": "xterm"])
+    terminal.type("from \"RAW\" all rows as list\n")
+    try terminal.awaitText("first page")
+    terminal.type("quit\n")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.text.contains("interrupted"))
+    #expect(server.requests.count <= 2)
   }
 
   @Test("Ctrl-C in a pager brings the prompt back, with the terminal as it was")
@@ -69,14 +87,21 @@ private final class PseudoTerminal {
   /// Seconds after which a silent program is taken for a hang.
   private static let hangSeconds = 60.0
 
+  /// POSIX_SPAWN_SETSID of glibc's <spawn.h>, which Swift does not see.
+  private static let newSession: Int16 = 0x80
+
   struct Hang: Error { let awaited: String, text: String }
 
   init(_ arguments: [String], _ environment: [String: String]) throws {
-    master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // Linux, `ioctl_tty(2)`: unlocks the other end and tells its number.
+    var (lock, number): (Int32, UInt32) = (0, 0)
+    let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+    try #require(
+      master >= 0 && ioctl(master, unlock, &lock) == 0 && ioctl(master, getNumber, &number) == 0)
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
-    let name = String(cString: try #require(ptsname(master)))
+    let name = "/dev/pts/\(number)"
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -94,7 +119,7 @@ private final class PseudoTerminal {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+      Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var variables = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("WEIR_") && $0.key != "PAGER"
     }

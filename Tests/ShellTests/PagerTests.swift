@@ -32,14 +32,14 @@ import Testing
     var outcome = Outcome()
     let sink = PagedSink(
       command: "OUT='\(file.path)'; " + command,
-      measure: ScreenMeasure(.init(rows: 8, columns: 20)), plain: plain,
+      measure: ScreenMeasure(.init(rows: 8, columns: 20)), plain: plain, watches: false,
       onPaging: { outcome.handovers.append($0) },
       report: { outcome.notes.append($0.message) })
-    do {
+    do throws(Problem) {
       for piece in pieces { try sink.write(piece) }
       try sink.finish()
-    } catch let problem as Problem {
-      guard sink.isLeaving(problem) else { throw problem }
+    } catch {
+      guard sink.isLeaving(error) else { throw error }
     }
     outcome.plain = plain.text
     outcome.isLeft = sink.isLeft
@@ -75,7 +75,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let sink = PagedSink(
       command: "head -7 >'\(file.path)'", measure: ScreenMeasure(.init(rows: 8, columns: 20)),
-      plain: MemorySink())
+      plain: MemorySink(), watches: false)
     try sink.write(lines(7))
     let patience = Date(timeIntervalSinceNow: 60)
     while (try? String(contentsOf: file, encoding: .utf8)) != lines(7), Date() < patience {

@@ -1,6 +1,7 @@
 import Model
 
-/// What ends an answer at the prompt: `rows 1-10 of 12 345, counted by the service; sample; 0.84 s`.
+/// What ends an answer at the prompt:
+/// `rows 1-10 of 12 345, counted by the service; sample; 0.84 s`.
 struct ClosingLine: Hashable {
   /// What was shown.
   enum Rows: Hashable {

@@ -11,6 +11,8 @@ final class PagedSink: ByteSink {
   /// Told when a pager gets the terminal, and when it has given it back.
   private let onPaging: (Bool) -> Void
   private let report: (Note) -> Void
+  /// Whether leaving the pager stops work at once, which is for one answer at a time.
+  private let watches: Bool
   private var measure: ScreenMeasure
   private var pager: Pager?
   /// Output so far: what may fit, then what a pager that fails would take along; nil once it is
@@ -26,11 +28,12 @@ final class PagedSink: ByteSink {
   ///   - command: for `sh -c`.
   ///   - plain: where output goes that fits, or that no pager takes.
   init(
-    command: String, measure: ScreenMeasure, plain: any ByteSink,
+    command: String, measure: ScreenMeasure, plain: any ByteSink, watches: Bool = true,
     onPaging: @escaping (Bool) -> Void = { _ in }, report: @escaping (Note) -> Void = { _ in }
   ) {
     self.command = command
     self.plain = plain
+    self.watches = watches
     self.onPaging = onPaging
     self.report = report
     self.measure = measure
@@ -52,7 +55,7 @@ final class PagedSink: ByteSink {
   /// Prints what fitted, or waits until the person leaves the pager, by Ctrl-C too.
   func finish() throws(Problem) {
     guard let pager else { return try flush() }
-    let wasLeft = PagerWatch.end()
+    let wasLeft = endWatch()
     let end: Pager.End
     do throws(Problem) {
       end = try pager.wait()
@@ -71,7 +74,7 @@ final class PagedSink: ByteSink {
   /// Ends the pager; the terminal is as it was before.
   func stop() {
     guard let pager else { return }
-    _ = PagerWatch.end()
+    _ = endWatch()
     pager.stop()
     giveBack()
     held = nil
@@ -80,7 +83,7 @@ final class PagedSink: ByteSink {
   /// Whether a problem is only that the person left the pager; then nothing more is due.
   func isLeaving(_ problem: Problem) -> Bool {
     if isLeft { return true }
-    guard pager != nil, problem.kind == .interrupted, PagerWatch.end() else { return false }
+    guard pager != nil, problem.kind == .interrupted, endWatch() else { return false }
     leave()
     return true
   }
@@ -94,7 +97,7 @@ final class PagedSink: ByteSink {
       return try goOnPlainly(nil)
     }
     self.pager = pager
-    PagerWatch.begin(on: pager)
+    if watches { PagerWatch.begin(on: pager) }
     let result = (held ?? []).withUnsafeBytes { bytes in
       Result<Void, Problem> { () throws(Problem) in try write(bytes, to: pager) }
     }
@@ -108,7 +111,7 @@ final class PagedSink: ByteSink {
     } catch {
       guard error.kind == .outputClosed else { throw error }
       // It reads no more, but may still be looked at.
-      let wasLeft = PagerWatch.end()
+      let wasLeft = endWatch()
       let end = try pager.wait()
       if !wasLeft, end.isFailure, held != nil {
         giveBack()
@@ -118,6 +121,8 @@ final class PagedSink: ByteSink {
       throw error
     }
   }
+
+  private func endWatch() -> Bool { watches && PagerWatch.end() }
 
   private func leave() {
     isLeft = true

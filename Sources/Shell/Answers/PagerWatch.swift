@@ -7,10 +7,10 @@ private let watchedPager = Atomic<pid_t>(0)
 /// Whether the watched pager was left, and nobody pressed Ctrl-C before.
 private let pagerWasLeft = Atomic<Bool>(false)
 
-/// Notices at once when a person leaves the pager, so that nobody waits for pages that no one reads.
+/// Notices at once when a person leaves the pager, so that nobody waits for pages without readers.
 ///
-/// It stops the work under way as Ctrl-C does. A pager that fails does not count: its answer goes on
-/// without it.
+/// It stops the work under way as Ctrl-C does. A pager that fails does not count: its answer goes
+/// on without it.
 enum PagerWatch {
   static func begin(on pager: Pager) {
     pagerWasLeft.store(false, ordering: .relaxed)

@@ -53,7 +53,9 @@ extension ReplyLog.Entry {
       .map { visibleSentence(Secrets.masked(json: String($0) ?? ""), keepsTabs: true) }
     var shown = Array(all.prefix(Self.shownLines))
     if shown.last == "" { shown.removeLast() }
-    if isCut || all.count > Self.shownLines, let last = shown.popLast() { shown.append(last + "…") }
+    if isCut || all.count > Self.shownLines, let last = shown.popLast() {
+      shown.append(last + "…")
+    }
     return shown
   }
 
