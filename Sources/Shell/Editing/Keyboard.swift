@@ -21,6 +21,8 @@ final class Keyboard {
   private var returned: [UInt8] = []
   private var interruptByte: UInt8?
   private var suspendByte: UInt8?
+  /// Bytes that were typed while a statement ran; nil before they are counted.
+  private var typedAhead: Int? = 0
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -28,6 +30,20 @@ final class Keyboard {
   func takeKeys(of modes: TerminalModes) {
     interruptByte = modes.key(VINTR)
     suspendByte = modes.key(VSUSP)
+    typedAhead = nil
+  }
+
+  /// A Ctrl-D that was typed while the terminal read lines is kept by it as a zero byte.
+  private func meant(_ byte: UInt8) -> UInt8 {
+    guard let ahead = typedAhead, ahead > 0 else { return byte }
+    typedAhead = ahead - 1
+    return byte == 0 ? 0x04 : byte
+  }
+
+  private func countTypedAhead() {
+    guard typedAhead == nil else { return }
+    var count: Int32 = 0
+    typedAhead = ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
   /// Gives bytes back; they come next.
@@ -55,9 +71,10 @@ final class Keyboard {
         guard errno == EINTR || errno == EAGAIN else { return .end }
         continue
       }
+      countTypedAhead()
       var byte: UInt8 = 0
       let count = read(descriptor, &byte, 1)
-      if count == 1 { return .byte(byte) }
+      if count == 1 { return .byte(meant(byte)) }
       guard count < 0, errno == EINTR || errno == EAGAIN else { return .end }
     }
   }
