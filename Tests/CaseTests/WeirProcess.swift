@@ -70,6 +70,8 @@ enum Tool {
     DispatchQueue.global().asyncAfter(deadline: .now() + hangSeconds, execute: hang)
     process.waitUntilExit()
     hang.cancel()
+    // The cancelled item keeps the process, and with it these files, until its time comes.
+    for handle in [output, errors] { try handle.close() }
     func text(_ name: String) throws -> String {
       String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
     }

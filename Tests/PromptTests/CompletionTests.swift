@@ -36,10 +36,14 @@ extension PromptTests {
       let window = try Desk().window(rows: 12, columns: 40)
       try window.type("many")
       try window.press("Tab")
-      try window.wait { $0.contains("desk> word") }
-      try window.press("Tab")
-      let rows = try window.wait { $0.contains { $0.hasPrefix("…") } }
-      #expect(rows.prefix(9) == rows.prefix(9))
+      // Four columns of ten, seven rows and one for the rest: 200 - 28.
+      let list = (1...7).map { row in
+        stride(from: row, through: row + 21, by: 7).map { "word\($0)" }
+          .map { $0 + String(repeating: " ", count: 10 - $0.count) }.joined()
+      }
+      let expected = ["desk> many"] + list + ["… and 172 more", "desk> many"]
+      let rows = try window.wait { $0.count > 9 && $0[9] == "desk> many" }
+      #expect(rows.prefix(10).map { $0.trimmingEnd() } == expected.map { $0.trimmingEnd() })
     }
 
     @Test("A list below a line of several rows leaves nothing of it behind")
@@ -53,5 +57,12 @@ extension PromptTests {
       #expect(rows[0].hasPrefix("desk> na xxx") && rows[1].hasPrefix("xxx"))
       #expect(rows[2].hasPrefix("ERM_RESULT"))
     }
+  }
+}
+
+extension String {
+  /// Without blanks at its end.
+  fileprivate func trimmingEnd() -> String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }

@@ -52,6 +52,7 @@ extension PromptTests {
       try terminal.type("\u{1B}[200~from A")
       terminal.signal(2)
       try terminal.wait(for: "interrupted")
+      try terminal.wait(for: "desk>")
       try terminal.type("\u{1B}[200~from B")
       terminal.hangUp()
       #expect(try terminal.waitForEnd() == 0)

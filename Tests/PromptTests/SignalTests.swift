@@ -70,7 +70,7 @@ extension PromptTests {
       try shell.wait(for: "shell> ")
       try shell.type("stty -a; echo do'ne'\r")
       let modes = try shell.wait(for: "done")
-      #expect(modes.contains("\nisig icanon") && modes.contains(" echo "))
+      #expect(isCooked(modes))
       try shell.type("fg\r")
       try shell.wait(for: "weir> from ERM_LOCATION")
       try shell.type(" rows 1:1" + Key.enter)
@@ -80,8 +80,25 @@ extension PromptTests {
       try shell.wait(for: "shell> ")
       try shell.type("stty -a; echo do'ne'\r")
       let after = try shell.wait(for: "done")
-      #expect(after.contains("\nisig icanon") && after.contains(" echo "))
-      #expect(after.contains(" icrnl") && after.contains(" ixon"))
+      #expect(isCooked(after))
+    }
+
+    @Test("A line is drawn anew when a stopped program goes on")
+    func goesOn() throws {
+      let terminal = try Desk().trial()
+      try terminal.type("from A")
+      try terminal.wait(for: "from A")
+      terminal.signal(SIGSTOP)
+      terminal.signal(SIGCONT)
+      try terminal.wait(for: "desk> from A")
+      try terminal.type("x" + Key.enter)
+      try terminal.wait(for: "text \"from Ax\"")
+    }
+
+    /// Whether `stty -a` shows a terminal as a shell expects it.
+    private func isCooked(_ modes: String) -> Bool {
+      let words = Set(modes.split { " \r\n;".contains($0) })
+      return words.isSuperset(of: ["icanon", "echo", "isig", "icrnl", "ixon"])
     }
 
     @Test(

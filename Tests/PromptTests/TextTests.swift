@@ -29,6 +29,13 @@ extension PromptTests {
       try terminal.wait(for: "text \"ycafe\u{301} x\"\r\n")
     }
 
+    @Test("Backspace takes a character with its marks")
+    func marksGoAlong() throws {
+      let terminal = try Desk().trial()
+      try terminal.type("ae\u{301}\u{323}" + Key.backspace + "x" + Key.enter)
+      try terminal.wait(for: "text \"ax\"")
+    }
+
     @Test("A mark without width does not put the cursor off")
     func markWidth() throws {
       let window = try Desk().window()

@@ -22,12 +22,6 @@ package final class Tmux {
 
   deinit { _ = try? run(["kill-server"]) }
 
-  /// Whether tmux is installed.
-  package static var isThere: Bool {
-    let text = try? Child.output(of: "tmux", ["-V"], environment: ["PATH": "/usr/bin:/bin"])
-    return text?.hasPrefix("tmux") ?? false
-  }
-
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
     try Child.output(

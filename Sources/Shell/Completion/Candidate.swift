@@ -1,6 +1,6 @@
 /// What may stand at a place of a text.
 struct Completion {
-  /// Where the part begins that a candidate replaces; it ends at the cursor. Bytes from 0.
+  /// Where the part begins that a candidate replaces, in bytes from 0; it ends at the cursor.
   var start: Int
   var candidates: [Candidate]
 }

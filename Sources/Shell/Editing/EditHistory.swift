@@ -6,6 +6,8 @@ final class EditHistory {
   static let limit = 10_000
 
   let store: OpaquePointer
+  /// The entry on its way, kept for its memory.
+  private var wide: [wchar_t] = []
 
   init?() {
     guard let store = history_winit() else { return nil }
@@ -19,9 +21,17 @@ final class EditHistory {
 
   /// Keeps an entry, of one line or several; what is empty or no text is not kept.
   func enter(_ entry: String) {
-    let wide = entry.unicodeScalars.map { wchar_t($0.value) }
+    wide.removeAll(keepingCapacity: true)
+    var entry = entry
+    // Thousands are entered at the start, and most of them are ASCII.
+    let isASCII = entry.withUTF8 { bytes in
+      for byte in bytes where byte < 0x80 { wide.append(wchar_t(byte)) }
+      return wide.count == bytes.count
+    }
+    if !isASCII { wide = entry.unicodeScalars.map { wchar_t($0.value) } }
     guard !wide.isEmpty, !wide.contains(0) else { return }
-    _ = weir_history_enter(store, wide + [0])
+    wide.append(0)
+    _ = weir_history_enter(store, wide)
   }
 
   /// The text of an entry and its number; numbers grow with time.

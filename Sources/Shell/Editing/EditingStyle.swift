@@ -32,6 +32,8 @@ extension Editor {
     }
     bind("^I", .complete)
     bind("^D", .deleteOrEnd)
+    bind("^H", .deletePrevious)
+    bind("^?", .deletePrevious)
     for (keys, function) in [
       ("^P", EditorFunction.older), ("^N", .newer), ("^R", .searchOlder), ("^S", .searchNewer),
     ] {

@@ -93,6 +93,15 @@ extension Editor {
     return insert([wchar_t(mark.value)]) ? .refresh : .bell
   }
 
+  /// Marks that are not drawn go with the character that carries them.
+  func deletePrevious() -> EditorFunction.Effect {
+    let before = line.text[..<line.cursor]
+    guard !before.isEmpty else { return .bell }
+    let marks = before.reversed().prefix { weir_edit_columns($0) == 0 }.count
+    deleteBefore(min(marks + 1, before.count))
+    return .refresh
+  }
+
   func deleteOrEnd() -> EditorFunction.Effect {
     let line = line
     if line.text.isEmpty {

@@ -78,6 +78,9 @@ final class Editor {
     modes = TerminalModes(STDIN_FILENO)
     keyboard.takeKeys(of: modes)
     let signals = EditorSignals()
+    // Before the prompt is seen, as the terminal cuts long lines that it edits itself.
+    weir_edit_set_int(edit, EL_PREP_TERM, 1)
+    keyboard.takeTypedAhead()
     screen.setPasteMarks(isEditing)
     let line = editedLine()
     screen.setPasteMarks(false)

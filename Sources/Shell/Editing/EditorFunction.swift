@@ -8,6 +8,7 @@ enum EditorFunction: String, CaseIterable {
   case searchOlder = "weir-search-older"
   case searchNewer = "weir-search-newer"
   case searchStep = "weir-search-step"
+  case deletePrevious = "weir-delete-previous"
   case deleteOrEnd = "weir-delete-or-end"
   case paste = "weir-paste"
   case insertMark = "weir-insert-mark"
@@ -21,6 +22,7 @@ enum EditorFunction: String, CaseIterable {
     case .searchOlder: "Search the entries before while typing"
     case .searchNewer: "Search the entries after while typing"
     case .searchStep: "One key of such a search"
+    case .deletePrevious: "Delete the character before the cursor with its marks"
     case .deleteOrEnd: "Delete the next character; leave when the line is empty"
     case .paste: "Take what is pasted as text"
     case .insertMark: "Insert a character without width"
@@ -37,6 +39,7 @@ enum EditorFunction: String, CaseIterable {
     case .searchOlder: { edit, _ in Editor.of(edit) { $0.beginSearch(.older) } }
     case .searchNewer: { edit, _ in Editor.of(edit) { $0.beginSearch(.newer) } }
     case .searchStep: { edit, _ in Editor.of(edit) { $0.stepSearch() } }
+    case .deletePrevious: { edit, _ in Editor.of(edit) { $0.deletePrevious() } }
     case .deleteOrEnd: { edit, _ in Editor.of(edit) { $0.deleteOrEnd() } }
     case .paste: { edit, _ in Editor.of(edit) { $0.paste() } }
     case .insertMark: { edit, _ in Editor.of(edit) { $0.insertMark() } }

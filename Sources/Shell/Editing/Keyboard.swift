@@ -19,10 +19,10 @@ final class Keyboard {
   private let descriptor: Int32
   /// Bytes that were read too far, the next one last.
   private var returned: [UInt8] = []
+  /// Bytes that were typed while the terminal edited lines itself.
+  private var typedAhead = 0
   private var interruptByte: UInt8?
   private var suspendByte: UInt8?
-  /// Bytes that were typed while a statement ran; nil before they are counted.
-  private var typedAhead: Int? = 0
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -30,18 +30,10 @@ final class Keyboard {
   func takeKeys(of modes: TerminalModes) {
     interruptByte = modes.key(VINTR)
     suspendByte = modes.key(VSUSP)
-    typedAhead = nil
   }
 
-  /// A Ctrl-D that was typed while the terminal read lines is kept by it as a zero byte.
-  private func meant(_ byte: UInt8) -> UInt8 {
-    guard let ahead = typedAhead, ahead > 0 else { return byte }
-    typedAhead = ahead - 1
-    return byte == 0 ? 0x04 : byte
-  }
-
-  private func countTypedAhead() {
-    guard typedAhead == nil else { return }
+  /// Counts what was typed before this line, when it is in the editor's hands already.
+  func takeTypedAhead() {
     var count: Int32 = 0
     typedAhead = ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
@@ -71,12 +63,18 @@ final class Keyboard {
         guard errno == EINTR || errno == EAGAIN else { return .end }
         continue
       }
-      countTypedAhead()
       var byte: UInt8 = 0
       let count = read(descriptor, &byte, 1)
-      if count == 1 { return .byte(meant(byte)) }
+      if count == 1 { return .byte(asTyped(byte)) }
       guard count < 0, errno == EINTR || errno == EAGAIN else { return .end }
     }
+  }
+
+  /// A Ctrl-D that was typed ahead comes as NUL, the terminal's own mark for it (Linux, N_TTY).
+  private func asTyped(_ byte: UInt8) -> UInt8 {
+    guard typedAhead > 0 else { return byte }
+    typedAhead -= 1
+    return byte == 0 ? 0x04 : byte
   }
 
   /// The character that begins with a byte; nil when the bytes, which are gone, are not UTF-8.

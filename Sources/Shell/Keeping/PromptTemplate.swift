@@ -11,7 +11,7 @@ struct PromptTemplate {
     var source = ""
     /// `%r`: rows of the last answer; nil before the first.
     var rows: Int?
-    /// `%v`
+    /// `%v`: the program's version.
     var version = ""
   }
 
