@@ -80,8 +80,13 @@ extension Query {
 
 extension Condition {
   /// The conditions that an `and` joins; a condition of another kind alone.
-  fileprivate var conjuncts: [Condition] {
+  package var conjuncts: [Condition] {
     if case .and(let conditions) = self { conditions } else { [self] }
+  }
+
+  /// All of them together; nil for none.
+  package static func all(_ parts: [Condition]) -> Condition? {
+    parts.count > 1 ? .and(parts) : parts.first
   }
 
   /// The conditions that an `or` joins; a condition of another kind alone.

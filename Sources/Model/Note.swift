@@ -18,9 +18,21 @@ package enum Note: Hashable, Sendable {
   case manyRequests(Int)
   /// The answer is empty; an upper-case spelling may match.
   case tryUpperCase([String])
-  case nearestCode(value: String, column: String, codes: [Code])
+  case nearestCode(value: String, column: String, codes: [NearCode])
   case firstRowsOnly
   /// A window that begins behind the last row.
   case nothingFrom(row: Int)
   case other(String)
+
+  /// A code that may have been meant.
+  package struct NearCode: Hashable, Sendable {
+    package let code: Code
+    /// The number of rows that it would give, as the service sent it; nil when nobody counted.
+    package var rows: String?
+
+    package init(_ code: Code, rows: String? = nil) {
+      self.code = code
+      self.rows = rows
+    }
+  }
 }

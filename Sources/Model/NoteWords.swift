@@ -35,7 +35,7 @@ extension Note {
       "no rows; this service may want upper case: \(listed(values.map { "`\($0)`" }, "or"))"
     case .nearestCode(let value, let column, let codes):
       "`\(value)` is no code of `\(column)`; the nearest: "
-        + listed(codes.map { "`\($0.code)` (\($0.meaning))" }, "and")
+        + listed(codes.map(\.words), "and")
     case .firstRowsOnly:
       "`next` goes on, `all rows` gives all"
     case .nothingFrom(let row):
@@ -43,5 +43,13 @@ extension Note {
     case .other(let words):
       words
     }
+  }
+}
+
+extension Note.NearCode {
+  /// `SR90` (Strontium-90, 12 rows)
+  fileprivate var words: String {
+    let rows = rows.map { ", \($0) \($0 == "1" ? "row" : "rows")" } ?? ""
+    return "`\(code.code)` (\(code.meaning)\(rows))"
   }
 }

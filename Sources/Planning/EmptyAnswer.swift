@@ -24,7 +24,9 @@ struct EmptyAnswer {
       for value in values {
         let codes = catalogue.nearestCodes(to: value.text, table: table, column: column.name)
         if !codes.isEmpty {
-          notes.append(.nearestCode(value: value.text, column: column.name, codes: codes))
+          notes.append(
+            .nearestCode(
+              value: value.text, column: column.name, codes: codes.map { .init($0) }))
         } else if dialect == .v1, ColumnClass(column.schema).isCharacter,
           value.text.utf8.contains(where: { $0 &- 0x61 < 26 })
         {

@@ -34,16 +34,6 @@ extension Condition {
     }
     return isAnd ? .and(flat) : .or(flat)
   }
-
-  /// The conjuncts of an `and`-chain.
-  var conjuncts: [Condition] {
-    if case .and(let parts) = self { parts } else { [self] }
-  }
-
-  /// All of them together; nil for none.
-  static func all(_ parts: [Condition]) -> Condition? {
-    parts.count > 1 ? .and(parts) : parts.first
-  }
 }
 
 extension ComparisonOperator {

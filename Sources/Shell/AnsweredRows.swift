@@ -7,7 +7,8 @@ final class AnsweredRows: BatchStream {
   private let rows: PlannedRows
   private let answer: Answer
   private let plan: Plan
-  private var isOver = false
+  /// When the last row was there, in seconds; what follows, such as a pager, is not the answer's.
+  private(set) var end: Double?
   /// Whether a count found nothing.
   private var countedNone = false
 
@@ -20,12 +21,12 @@ final class AnsweredRows: BatchStream {
   }
 
   func next() throws(Problem) -> Batch? {
-    guard !isOver else { return nil }
+    guard end == nil else { return nil }
     if let batch = try answer.next() {
       if plan.countsRows, batch.rowCount > 0 { countedNone = batch.text(0, 0) == "0" }
       return batch
     }
-    isOver = true
+    end = Clock.seconds()
     try rows.finish()
     return nil
   }

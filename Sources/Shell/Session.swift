@@ -79,13 +79,13 @@ final class Session {
     if !isWhole { lastQuery?.shown?.isLast = false }
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
-    rows.notes.forEach(notices.say)
+    for note in rows.notes { notices.say(counted(note, for: query)) }
     guard path == nil, output.isForPeople(format), isInteractive else { return }
     // Once the rows are there, how many there are in all is no reason to fail.
     let isOpen = showsWindow && rows.kept == settings.window
     let total = isOpen ? try? total(of: query) : nil
     interruption.store(false, ordering: .relaxed)
-    let seconds = Clock.seconds() - start
+    let seconds = (rows.end ?? Clock.seconds()) - start
     let isAll = showsWindow && !isOpen
     notices.show(
       closingLine(rows, plan.numbers, isWhole: isAll, total: total, seconds: seconds))

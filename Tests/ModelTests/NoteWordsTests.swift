@@ -24,8 +24,18 @@ import Testing
       (
         .nearestCode(
           value: "Sr-90", column: "ANALYTE_ID",
-          codes: [Code(code: "SR90", meaning: "Strontium-90")]),
+          codes: [.init(Code(code: "SR90", meaning: "Strontium-90"))]),
         "`Sr-90` is no code of `ANALYTE_ID`; the nearest: `SR90` (Strontium-90)"
+      ),
+      (
+        .nearestCode(
+          value: "strontium", column: "ANALYTE_ID",
+          codes: [
+            .init(Code(code: "SR89", meaning: "Strontium-89"), rows: "1"),
+            .init(Code(code: "SR90", meaning: "Strontium-90"), rows: "12"),
+          ]),
+        "`strontium` is no code of `ANALYTE_ID`; the nearest: "
+          + "`SR89` (Strontium-89, 1 row) and `SR90` (Strontium-90, 12 rows)"
       ),
     ] as [(Note, String)])
   func words(_ note: Note, _ expected: String) {
