@@ -30,7 +30,7 @@ let package = Package(
   targets: [
     .target(name: "Model", swiftSettings: strict),
     stage("Parsing"),
-    stage("Services", "CCatalogue", "CJSON"),
+    stage("Services", "CCatalogue", "CServices"),
     stage("Planning", "Services"),
     stage("Fetching", "CCurl", "CZlib", "CSQLite"),
     stage("Sample", "Services", "CSQLite", "CSample"),
@@ -64,7 +64,8 @@ let package = Package(
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // Data carried inside the program.
     .target(name: "CCatalogue", exclude: ["data"]),
-    .target(name: "CSample", exclude: ["tables", "sample.db", "build-store"]),
+    .target(name: "CServices", exclude: ["data"]),
+    .target(name: "CSample", exclude: ["tables", "answers", "sample.db", "build-store"]),
 
     // Tests. Seeded gives the same random numbers in every run; Loopback is a server on 127.0.0.1
     // that can misbehave on request.

@@ -12,6 +12,8 @@ final class CountRows: BatchStream {
 
   private var batch: Batch?
 
+  convenience init(_ total: Int) { self.init(String(total).utf8) }
+
   private init(_ digits: some Sequence<UInt8>) {
     var batch = Batch(columns: [Column("count")])
     batch.append([(.number, String(decoding: Array(digits), as: UTF8.self))])

@@ -15,9 +15,13 @@ package final class Decoder: BatchStream {
 
   /// What a person should know about the rows so far.
   package var notes: [Note] {
+    if let laid = rows as? LaidOutRows { return laid.notes }
     let name = (rows as? JSONRows)?.repeatedName ?? (rows as? XMLRows)?.repeatedName
     return name.map { [.repeatedKey($0)] } ?? []
   }
+
+  /// The number of all rows, where the answer tells it beside its own.
+  package var total: Int? { (rows as? LaidOutRows)?.total }
 
   /// - Throws: ``Problem`` when the answer is wrong, cut, or breaks off; then again at each call.
   package func next() throws(Problem) -> Batch? {

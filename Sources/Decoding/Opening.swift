@@ -35,6 +35,9 @@ struct Opening {
       throw Problem(.wrongCharset("UTF-16"))
     }
     let (first, _) = try firstByte(of: intake)
+    if let layout = expects.layout, [0x5B, 0x7B, 0x22].contains(first) {
+      return try LaidOutRows.open(intake, layout, shape: expects.shape, status: reply.status)
+    }
     switch first {
     case UInt8(ascii: "["): break
     case UInt8(ascii: "{"): try refuseObject(intake)

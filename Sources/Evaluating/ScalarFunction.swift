@@ -12,6 +12,7 @@ enum ScalarFunction: String, CaseIterable {
   case lower
   case trim
   case length
+  case unaccented
   case round
   case abs
   case coalesce
@@ -38,7 +39,7 @@ enum ScalarFunction: String, CaseIterable {
     case .number, .round, .abs: .decimal
     case .year, .month, .day, .length: .integer
     case .date, .today: .date
-    case .upper, .lower, .trim: .text
+    case .upper, .lower, .trim, .unaccented: .text
     case .coalesce: .unknown
     }
   }
@@ -66,7 +67,7 @@ enum ScalarFunction: String, CaseIterable {
       return .null
     case .today:
       return .null
-    case .upper, .lower, .trim, .length:
+    case .upper, .lower, .trim, .length, .unaccented:
       return text(first.scalar.value(row), operands.dropFirst().first?.scalar.value(row))
     }
   }
@@ -76,7 +77,9 @@ enum ScalarFunction: String, CaseIterable {
     return Field(Int64(self == .year ? year : self == .month ? month : dayOfMonth))
   }
 
-  /// `upper`, `lower`, `trim`, `length`; as in SQLite only ASCII letters have a case, `trim` takes
+  /// `upper`, `lower`, `trim`, `length`, `unaccented`.
+  ///
+  /// As in SQLite only ASCII letters have a case, `trim` takes
   /// blanks off, or the characters named, and a length is in code points.
   private func text(_ field: Field, _ characters: Field?) -> Field {
     guard !field.isNull, characters.map({ !$0.isNull }) ?? true else { return .null }
@@ -84,6 +87,7 @@ enum ScalarFunction: String, CaseIterable {
     case .upper: return Field(text: field.bytes.map { $0 &- 0x61 < 26 ? $0 & 0xDF : $0 })
     case .lower: return Field(text: field.bytes.map(foldedASCII))
     case .length: return Field(Int64(field.bytes.count { $0 & 0xC0 != 0x80 }))
+    case .unaccented: return Field(text: Accents.removed(from: field.bytes))
     default:
       let blanks = characters.map { String(decoding: $0.bytes, as: UTF8.self) } ?? " "
       var scalars = Substring(String(decoding: field.bytes, as: UTF8.self)).unicodeScalars

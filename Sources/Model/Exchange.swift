@@ -16,11 +16,17 @@ package struct Request: Hashable, Sendable {
     package var shape: Shape
     /// The tables asked, in order; their prefix is taken off column names such as `TABLE.COLUMN`.
     package var tables: [String]
+    /// Where the rows are in an answer of a service with a description; nil for a list of rows.
+    package var layout: ReplyLayout?
 
-    package init(_ format: ReplyFormat, _ shape: Shape = .rows, tables: [String] = []) {
+    package init(
+      _ format: ReplyFormat, _ shape: Shape = .rows, tables: [String] = [],
+      layout: ReplyLayout? = nil
+    ) {
       self.format = format
       self.shape = shape
       self.tables = tables
+      self.layout = layout
     }
   }
 
@@ -107,6 +113,17 @@ package protocol Fetcher: AnyObject {
   ///
   /// - Throws: ``Problem`` when nobody answers in time, or what answers is not HTTP.
   func reply(to request: Request) throws(Problem) -> Reply
+  /// Sends a request whose answer will be asked for soon, where that saves time.
+  func start(_ request: Request)
+  /// Ends requests that were started and not asked for.
+  func withdraw()
+}
+
+extension Fetcher {
+  /// Nothing: there is no time to save.
+  package func start(_ request: Request) {}
+  /// Nothing, as nothing was started.
+  package func withdraw() {}
 }
 
 /// Rows that are pulled as they come.

@@ -22,6 +22,8 @@ package enum Limits {
   package static let rowBytes = 64 << 20
   /// Levels of a JSON or XML document.
   package static let documentDepth = 200
+  /// Bytes of an answer that is read as a whole, since its rows stand inside a document.
+  package static let documentBytes = 64 << 20
   /// Columns of one answer.
   package static let columns = 10_000
   /// Redirects followed for one request.

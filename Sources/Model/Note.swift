@@ -23,6 +23,8 @@ package enum Note: Hashable, Sendable {
   /// A window that begins behind the last row.
   case nothingFrom(row: Int)
   case other(String)
+  /// Something about a service that is worth saying once.
+  case once(String)
 
   /// A code that may have been meant.
   package struct NearCode: Hashable, Sendable {

@@ -40,7 +40,7 @@ extension Note {
       "`next` goes on, `all rows` gives all"
     case .nothingFrom(let row):
       "no rows: the answer ends before row \(row)"
-    case .other(let words):
+    case .other(let words), .once(let words):
       words
     }
   }

@@ -12,6 +12,9 @@ package struct Plan: Sendable {
   /// The rows that the query's window names.
   package var numbers = RowNumbers(origin: 1, lower: 1, limit: nil)
 
+  /// How many requests may be under way at once.
+  package var parallel = 1
+
   /// Why nothing is asked for real: the service no longer has a table.
   package var refusal: Problem?
 
@@ -63,6 +66,8 @@ package struct Step: Sendable {
   package var asking: Asking
   /// Checks on the rows of this step alone.
   package var local: LocalWork
+  /// What it asks for, where several steps differ: `date = 2015-01-17`.
+  package var part: String?
 
   /// The requests of a step.
   package enum Asking: Hashable, Sendable {
@@ -86,26 +91,37 @@ package struct Step: Sendable {
 
 /// How the pages of one question are asked for.
 package struct Pages: Hashable, Sendable {
-  /// A request whose URL is `head + "A:B" + tail`.
+  /// What each page is like, its URL apart.
   package let request: Request
-  package let head: String
-  package let tail: String
-  /// The service's number of the first row wanted.
+  package let address: Address
+  /// The service's number of the first row asked for.
   package let firstRow: Int
   /// Rows a page.
   package let size: Int
-  /// The most rows wanted in all; nil is all there are.
+  /// The most rows wanted from there on; nil is all there are.
   package let limit: Int?
 
-  package init(
-    request: Request, head: String, tail: String, firstRow: Int, size: Int, limit: Int?
-  ) {
+  /// Where a page is asked for.
+  package enum Address: Hashable, Sendable {
+    /// Row numbers, both ends in: `head + "A:B" + tail`.
+    case rows(head: String, tail: String)
+    /// The page's own number: `head + parameter + "N" + tail`.
+    ///
+    /// Some services take the first page without the parameter.
+    case number(head: String, parameter: String, tail: String, first: Int, omitsFirst: Bool)
+  }
+
+  package init(request: Request, address: Address, firstRow: Int, size: Int, limit: Int?) {
     self.request = request
-    self.head = head
-    self.tail = tail
+    self.address = address
     self.firstRow = firstRow
     self.size = size
     self.limit = limit
+  }
+
+  /// Whether a page holds just the rows that were asked for; a numbered page may hold more.
+  package var namesRows: Bool {
+    if case .rows = address { true } else { false }
   }
 
   /// The request for the page after `received` rows; nil when no more rows are wanted.
@@ -115,7 +131,16 @@ package struct Pages: Hashable, Sendable {
     let (lower, overflowed) = firstRow.addingReportingOverflow(received)
     guard !overflowed, lower <= Int.max - wanted else { return nil }
     var page = request
-    page.url = head + "\(lower):\(lower + wanted - 1)" + tail
+    switch address {
+    case .rows(let head, let tail):
+      page.url = head + "\(lower):\(lower + wanted - 1)" + tail
+    case .number(let head, let parameter, let tail, let first, let omitsFirst):
+      // Rows of a numbered page are counted from 1.
+      let number = (lower - 1) / size
+      page.url =
+        number == 0 && omitsFirst
+        ? head + tail : head + parameter + String(first + number) + tail
+    }
     return page
   }
 }

@@ -59,6 +59,8 @@ package struct Problem: Error, Hashable, Sendable {
     case emptyValue(column: String)
     case dotSegment(String)
     case missingParameter(String, table: String, example: String)
+    /// A service that wants to know who asks.
+    case missingToken(service: String, setting: String)
     case tooManyRequests(Int, limit: Int)
     case notConfirmed(Int)
     case urlTooLong(Int, limit: Int)
@@ -94,6 +96,12 @@ package struct Problem: Error, Hashable, Sendable {
     case truncated(format: String, why: String)
     case wrongCharset(String)
     case filterIgnored(condition: String)
+    /// The answer is about something else than was asked, by its own words.
+    case otherAnswer(asked: String, said: String)
+    /// Fewer rows came than the service says there are.
+    case missingRows(received: Int, total: Int)
+    /// One of several requests failed: what it asked for, as `date = 2015-01-17`.
+    case inPart(String, Kind)
     /// A page of so many rows came again as the next page.
     case repeatedPage(rows: Int)
     case lateColumn(String, format: String)

@@ -21,7 +21,7 @@ extension Problem.Kind {
       .statement
     case .includeCycle, .includeTooDeep, .localWork:
       .statement
-    case .unknownSetting, .wrongSetting, .wrongBase, .wrongHeader:
+    case .missingToken, .unknownSetting, .wrongSetting, .wrongBase, .wrongHeader:
       .setting
     case .unreachable, .timedOut, .tooSlow:
       .unreachable
@@ -30,9 +30,10 @@ extension Problem.Kind {
       .service
     case .refused(let status, _):
       Self.busyStatuses.contains(status) ? .unreachable : .service
-    case .wrongReply, .malformed, .truncated, .wrongCharset, .filterIgnored, .repeatedPage:
+    case .wrongReply, .malformed, .truncated, .wrongCharset, .filterIgnored, .repeatedPage,
+      .otherAnswer, .missingRows:
       .service
-    case .afterRows(_, _, let kind):
+    case .afterRows(_, _, let kind), .inPart(_, let kind):
       kind.exitStatus
     case .cannotRead:
       .cannotRead

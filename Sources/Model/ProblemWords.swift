@@ -147,6 +147,10 @@ extension Problem.Kind {
         hint: "leave it out of names and addresses; a value is compared here with `==`")
     case .missingParameter(let name, let table, let example):
       Words("`\(table)` needs the parameter `\(name)`", hint: "write `\(example)`")
+    case .missingToken(let service, let setting):
+      Words(
+        "`\(service)` wants to know who asks, and no token is set",
+        hint: "`login \(service)` asks for one; or `set \(setting) TOKEN`")
     case .tooManyRequests(let count, let limit):
       Words(
         "this takes \(count) requests, and \(limit) are allowed",
@@ -217,6 +221,16 @@ extension Problem.Kind {
         "the service ignored `\(shortened(condition))`, so its rows are not the ones asked for",
         hint: "leave out `rows`, `first` or `count` to have the condition checked here; at the"
           + " prompt, write `all rows`")
+    case .otherAnswer(let asked, let said):
+      Words(
+        "the service answered with something else: asked for \(asked), it sent `\(shortened(said))`",
+        hint: "it has nothing for what was asked, and sends what it has")
+    case .missingRows(let received, let total):
+      Words(
+        "\(counted(received, "row")) came, and the service says that there are \(total)",
+        hint: "try again; ask for fewer with `rows` or `first`")
+    case .inPart(let part, let kind):
+      Words("\(part): " + kind.message, hint: kind.hint)
     case .repeatedPage(let rows):
       Words("the service sent the same \(counted(rows, "row")) twice, as two pages")
     case .lateColumn(let name, let format):

@@ -9,6 +9,8 @@ package struct Settings: Hashable, Sendable {
   package var page = 1_000
   /// Rows shown at a terminal by a query that names no window.
   package var window = 100
+  /// Requests under way at once.
+  package var parallel = 4
   /// Requests or pages for one statement.
   package var maxRequests = 1_000
   package var retries = 4
@@ -20,6 +22,9 @@ package struct Settings: Hashable, Sendable {
   /// How null is shown to people.
   package var null = "null"
   package var color = "auto"
+
+  /// What was set for services that have descriptions, by the setting's name: `SERVICE.url`.
+  package var services: [FoldedName: String] = [:]
 
   // MARK: The prompt
   /// The keys of the line editor, `emacs` or `vi`; nil is what ~/.editrc says.

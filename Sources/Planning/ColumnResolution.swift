@@ -53,6 +53,20 @@ struct ColumnResolution {
     if name.text.isEmpty || name.text.sameBytes(as: ".") || name.text.sameBytes(as: "..") {
       throw Problem(.dotSegment(name.text), at: name.range)
     }
+    if case .described(let table) = tables[index].grammar {
+      if let column = table.column(named: name.text) {
+        // The service's own names are aliases.
+        return ResolvedColumn(
+          table: index, name: column.schema.name, schema: column.schema, range: name.range)
+      }
+      if let parameter = table.parameter(named: name.text) {
+        throw Problem(
+          .cannotAnswer(
+            what: "`\(parameter.name)` is a parameter of `\(table.fullName)`, no column",
+            hint: "it goes into the request: `where \(parameter.name) = VALUE and …`"),
+          at: name.range)
+      }
+    }
     let schema = tables[index].schema?.column(named: name.text)
     // A parameter shapes the answer and is no column of it.
     let isParameter = tables[index].dialect == .uvIndex && UVParameters.isParameter(name.text)
@@ -89,11 +103,14 @@ struct ColumnResolution {
 struct ExpressionResolution: Rewriting {
   var columns: ColumnResolution
   private(set) var types: [FoldedName: ColumnType] = [:]
+  /// The columns that were named, in the order in which they were.
+  private(set) var used: [ResolvedColumn] = []
 
   init(columns: ColumnResolution) { self.columns = columns }
 
   mutating func column(_ reference: ColumnReference) throws(Problem) -> ResolvedColumn {
     let column = try columns.resolve(reference)
+    used.append(column)
     if let schema = column.schema {
       types[FoldedName(localName(of: column))] = schema.sureType
     }

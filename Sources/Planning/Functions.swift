@@ -14,7 +14,10 @@ package enum Functions {
   private static let mostArguments = 100
 
   package static let all: [Signature] =
-    ["number", "date", "year", "month", "day", "upper", "lower", "trim", "length", "abs"].map {
+    [
+      "number", "date", "year", "month", "day", "upper", "lower", "trim", "length", "abs",
+      "unaccented",
+    ].map {
       Signature(name: $0, arguments: 1...1, isAggregate: false)
     } + [
       Signature(name: "today", arguments: 0...0, isAggregate: false),

@@ -8,7 +8,7 @@ struct Ordering {
   let sort: [PathQuery.Sort]?
 
   init(
-    _ terms: [OrderTerm], _ dialect: PathQuery.Dialect, selection: Selection?,
+    _ terms: [OrderTerm], _ dialect: PathQuery.Dialect?, selection: Selection?,
     _ resolution: inout ExpressionResolution
   ) throws(Problem) {
     var resolved: [OrderTerm] = []

@@ -28,7 +28,18 @@ package struct Planner<S: Scope> {
     var tables = [try names.resolve(query.from)]
     for join in query.joins { tables.append(try names.resolve(join.table)) }
     try Self.checkAliases(tables)
-    let dialect = tables[0].dialect
+    if case .described(let table) = tables[0].grammar {
+      var plan = try DescribedAsking(
+        table: table, settings: settings, sends: divides
+      ).plan(query, tables[0], catalogue)
+      // Whoever names a server of their own knows what it has.
+      if settings.services[FoldedName(table.service + ".url")] == nil {
+        plan.notes = names.notes + plan.notes
+        plan.refusal = names.refusal ?? plan.refusal
+      }
+      return plan
+    }
+    guard let dialect = tables[0].dialect else { return Plan(steps: []) }
     for (join, table) in zip(query.joins, tables.dropFirst()) where table.dialect != dialect {
       throw Problem(.notAvailable("a join of tables that one request cannot ask"), at: join.range)
     }

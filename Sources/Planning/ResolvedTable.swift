@@ -1,14 +1,28 @@
 import Model
 import Services
 
-/// A table of a query, found out: which dialect asks for it and how its name is sent.
+/// A table of a query, found out: which grammar asks for it and how its name is sent.
 struct ResolvedTable {
   let reference: TableReference
-  let dialect: PathQuery.Dialect
+  let grammar: Grammar
   /// As sent: `ERM_RESULT`, `radnet.erm_result`.
   let sentName: String
   /// What the catalogue knows of it.
   let schema: TableSchema?
+
+  /// How a service is asked.
+  enum Grammar {
+    /// By a path whose segments name tables, columns and values.
+    case path(PathQuery.Dialect)
+    /// As a description says.
+    case described(TableDescription)
+  }
+
+  /// Nil for a described table.
+  var dialect: PathQuery.Dialect? {
+    if case .path(let dialect) = grammar { dialect } else { nil }
+  }
+
   /// What the answer puts before a column that clashes: the name without its program.
   var bareName: String {
     sentName.utf8.lastIndex(of: UInt8(ascii: ".")).map {
@@ -35,7 +49,7 @@ struct TableResolution {
   private(set) var refusal: Problem?
 
   /// First parts that name a service of weir's own, not an Envirofacts program.
-  private static let otherServices = ["onemap", "sabesp", "plist", "local"]
+  private static let otherServices = ["plist", "local"]
 
   init(catalogue: Catalogue, service: String) {
     self.catalogue = catalogue
@@ -56,25 +70,28 @@ struct TableResolution {
     guard reference.name.form != .quoted else {
       let dialect: PathQuery.Dialect = text.utf8.contains(UInt8(ascii: ".")) ? .v2 : .v1
       return ResolvedTable(
-        reference: reference, dialect: dialect, sentName: text,
+        reference: reference, grammar: .path(dialect), sentName: text,
         schema: catalogue.table(named: text))
     }
     if text.equalsIgnoringASCIICase("uv.hourly") || text.equalsIgnoringASCIICase("uv.daily") {
       let isHourly = text.equalsIgnoringASCIICase("uv.hourly")
       return ResolvedTable(
-        reference: reference, dialect: .uvIndex,
+        reference: reference, grammar: .path(.uvIndex),
         sentName: isHourly ? "getEnvirofactsUVHOURLY" : "getEnvirofactsUVDAILY",
         schema: catalogue.table(named: text))
     }
     guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      guard service.equalsIgnoringASCIICase("envirofacts") else {
-        throw Problem(.notAvailable("the service `\(service)`"), at: reference.name.range)
+      if let described = Descriptions.service(named: service) {
+        return try known(reference, text, of: described)
       }
       return try known(reference, sentName: text, dialect: .v1)
     }
     let program = String(text[..<dot])
     let rest = String(text[text.index(after: dot)...])
-    if program.equalsIgnoringASCIICase("envirofacts") {
+    if let described = Descriptions.service(named: program) {
+      return try known(reference, rest, of: described)
+    }
+    if program.equalsIgnoringASCIICase(Catalogue.service) {
       let isDotted = rest.utf8.contains(UInt8(ascii: "."))
       return try known(reference, sentName: rest, dialect: isDotted ? .v2 : .v1)
     }
@@ -83,7 +100,8 @@ struct TableResolution {
     }
     guard catalogue.program(program) else {
       let candidates =
-        catalogue.programs().map { $0.name } + ["envirofacts", "uv"] + Self.otherServices
+        catalogue.programs().map { $0.name } + Descriptions.all.map(\.name)
+        + [Catalogue.service, "uv"] + Self.otherServices
       let nearest = NearestNames.nearest(to: program, among: candidates, limit: 3)
       throw Problem(.unknownService(program, nearest: nearest), at: reference.name.range)
     }
@@ -110,6 +128,29 @@ struct TableResolution {
       notes.append(.tableNotInCatalogue(sentName))
     }
     return ResolvedTable(
-      reference: reference, dialect: dialect, sentName: sentName, schema: schema)
+      reference: reference, grammar: .path(dialect), sentName: sentName, schema: schema)
+  }
+
+  /// A described table; what a description lacks has no address.
+  private mutating func known(
+    _ reference: TableReference, _ name: String, of service: ServiceDescription
+  ) throws(Problem) -> ResolvedTable {
+    guard let table = service.table(named: name) else {
+      let names = service.tables.map(\.name)
+      let nearest = NearestNames.nearest(to: name, among: names, limit: 3)
+      throw Problem(
+        .unknownTable(
+          service.name + "." + name, nearest: nearest.map { service.name + "." + $0 }),
+        at: reference.name.range)
+    }
+    if case .gone(let successor) = table.status {
+      notes.append(.tableGone(table.fullName, successor: successor))
+      refusal =
+        refusal
+        ?? Problem(.tableGone(table.fullName, successor: successor), at: reference.name.range)
+    }
+    return ResolvedTable(
+      reference: reference, grammar: .described(table), sentName: table.fullName,
+      schema: table.schema)
   }
 }

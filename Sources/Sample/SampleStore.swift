@@ -21,22 +21,30 @@ package final class SampleStore: Fetcher {
   private let database: SampleDatabase
   private let schema: SampleSchema
   private let base: String
+  /// The addresses of described services, by their names, where others than their own are set.
+  private let addresses: [String: String]
 
   /// Opens the store.
   ///
-  /// - Parameter base: the address that requests begin with; every address with `efservice/` or
-  ///   `dmapservice/` in it is understood too.
+  /// - Parameters:
+  ///   - base: the address that requests begin with; every address with `efservice/` or
+  ///     `dmapservice/` in it is understood too.
+  ///   - addresses: those of described services that are not their own.
   /// - Throws: ``Problem`` when the store inside the program cannot be read.
-  package init(base: String = "https://data.epa.gov/efservice/") throws(Problem) {
+  package init(
+    base: String = "https://data.epa.gov/efservice/", addresses: [String: String] = [:]
+  ) throws(Problem) {
     database = try SampleDatabase()
     schema = try SampleSchema(of: database)
     self.base = base
+    self.addresses = addresses
   }
 
   /// Answers a request for an Envirofacts path as the service would.
   package func reply(to request: Request) throws(Problem) -> Reply {
     try checkInterruption()
     guard request.method == .get else { return refuse(.wrongMethod, request) }
+    if let described = described(request) { return described }
     guard let path = servicePath(of: request.url, base: base) else {
       return refuse(.unknownPath(request.url), request)
     }
@@ -44,6 +52,16 @@ package final class SampleStore: Fetcher {
     case .query(let query): return try answer(query, to: request)
     case .refusal(let refusal): return refuse(refusal, request)
     }
+  }
+
+  /// The answer of a described table; nil when the address is none of theirs.
+  private func described(_ request: Request) -> Reply? {
+    let reading = DescribedReading(request.url) { table in
+      [addresses[table.service], table.url ?? Descriptions.service(named: table.service)?.url]
+        .compactMap(\.self)
+    }
+    guard let reading, let answers = DescribedAnswers(of: reading.table) else { return nil }
+    return reply(200, .json, WholeBody(answers.body(for: reading.query)), request)
   }
 
   /// The answer to what a path means.

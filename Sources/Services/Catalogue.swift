@@ -14,6 +14,7 @@ package struct Catalogue: Sendable {
   ///
   /// ASCII case is ignored; a table that is gone is found too, and says so.
   package func table(named name: String) -> TableSchema? {
+    if let described = Descriptions.table(named: name) { return described.schema }
     guard let line = line(of: name) else { return nil }
     return CatalogueTable(line).schema
   }

@@ -2,7 +2,9 @@ package import Model
 
 /// A table in one line.
 package struct TableSummary: Hashable, Sendable {
-  /// The name that reaches it on V1: `ERM_RESULT`.
+  /// The service that has it: `envirofacts`.
+  package let service: String
+  /// The name that reaches it: `ERM_RESULT` on V1, `SERVICE.TABLE` for a described one.
   package let name: String
   /// The first part of its dotted name: `radnet`.
   package let program: String
@@ -31,11 +33,24 @@ extension Catalogue {
     let pattern = pattern.map(NamePattern.init)
     var found: [TableSummary] = []
     for table in CatalogueTables() {
-      if let pattern, !pattern.matches(table) { continue }
+      if let pattern,
+        !pattern.matches([table.name, table.dottedName], meaning: table.meaning)
+      {
+        continue
+      }
       found.append(
         TableSummary(
-          name: table.name, program: table.program, meaning: table.meaning,
+          service: Self.service, name: table.name, program: table.program, meaning: table.meaning,
           columnCount: table.columnCount, status: table.status, lastSeen: table.lastSeen))
+    }
+    for table in Descriptions.all.flatMap(\.tables) {
+      let names = [table.fullName]
+      if let pattern, !pattern.matches(names, meaning: table.meaning) { continue }
+      found.append(
+        TableSummary(
+          service: table.service, name: table.fullName, program: table.service,
+          meaning: table.meaning,
+          columnCount: table.columns.count, status: table.status, lastSeen: nil))
     }
     return found
   }
@@ -68,11 +83,9 @@ private struct NamePattern {
     hasWildcards = bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "?"))
   }
 
-  func matches(_ table: CatalogueTable) -> Bool {
-    guard hasWildcards else {
-      return [table.name, table.dottedName, table.meaning].contains { within(FoldedName($0).bytes) }
-    }
-    return [table.name, table.dottedName].contains { covers(FoldedName($0).bytes) }
+  func matches(_ names: [String], meaning: String) -> Bool {
+    guard hasWildcards else { return (names + [meaning]).contains { within(FoldedName($0).bytes) } }
+    return names.contains { covers(FoldedName($0).bytes) }
   }
 
   private func within(_ text: [UInt8]) -> Bool {

@@ -61,5 +61,6 @@ enum StatementWords {
     "then", "else", "end", "table", "file",
   ]
   /// A dotted name that begins with one of these is no V2 table.
-  private static let services = ["envirofacts", "onemap", "sabesp", "plist", "local", "uv"]
+  private static let services =
+    [Catalogue.service, "plist", "local", "uv"] + Descriptions.all.map(\.name)
 }

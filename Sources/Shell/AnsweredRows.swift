@@ -16,7 +16,7 @@ final class AnsweredRows: BatchStream {
     _ plan: Plan, fetcher: any Fetcher, budget: RequestBudget = RequestBudget()
   ) throws(Problem) {
     self.plan = plan
-    rows = PlannedRows(plan.steps, fetcher: fetcher, budget: budget)
+    rows = PlannedRows(plan.steps, fetcher: fetcher, budget: budget, parallel: plan.parallel)
     answer = try Answer(rows, plan.local)
   }
 

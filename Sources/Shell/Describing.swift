@@ -59,11 +59,11 @@ extension Session {
   // MARK: A table
 
   private func describe(_ table: TableSchema) throws(Problem) {
-    var rows: [[String?]] = []
+    var rows = parameters(of: table)
     for column in table.columns {
       rows.append([
         column.name, Self.words(column.type, isSure: column.isTypeSure), column.unit, column.key,
-        column.meaning.isEmpty ? nil : column.meaning, filters(column),
+        column.meaning.isEmpty ? nil : column.meaning, filters(column, of: table),
       ])
     }
     if !table.meaning.isEmpty { notices.say(.other("\(table.name): \(table.meaning)")) }
@@ -75,6 +75,17 @@ extension Session {
     if !joins.isEmpty { notices.say(.other("joins: " + joins.joined(separator: "; "))) }
     let codes = codes(of: table)
     if !codes.isEmpty { notices.say(.other("codes: " + codes.joined(separator: "; "))) }
+  }
+
+  /// What a described table is asked with.
+  private func parameters(of table: TableSchema) -> [[String?]] {
+    (Descriptions.table(named: table.name)?.parameters ?? []).map { parameter in
+      [
+        parameter.name, parameter.isDate ? "date" : "text", nil,
+        parameter.isRequired ? "required" : "optional", parameter.meaning,
+        parameter.isDate ? "= in between" : "= in",
+      ]
+    }
   }
 
   /// What it joins to, and by which columns.
@@ -113,7 +124,8 @@ extension Session {
   func describe(_ column: ColumnSchema, of table: TableSchema) throws(Problem) {
     let facts = [
       Self.words(column.type, isSure: column.isTypeSure), column.unit.map { "unit: \($0)" },
-      column.key, column.meaning.isEmpty ? nil : column.meaning, "sent: " + filters(column),
+      column.key, column.meaning.isEmpty ? nil : column.meaning,
+      "sent: " + filters(column, of: table),
     ]
     notices.say(
       .other("\(table.name).\(column.name): " + facts.compactMap(\.self).joined(separator: "; ")))
@@ -128,7 +140,10 @@ extension Session {
   }
 
   /// The operators that the service is asked to apply to a column, on V1 and V2.
-  private func filters(_ column: ColumnSchema) -> String {
+  private func filters(_ column: ColumnSchema, of table: TableSchema) -> String {
+    if let described = Descriptions.table(named: table.name) {
+      return described.condition == nil ? "no" : "one: = begins ends contains like"
+    }
     let v1 = Conditions.sent(column, .v1).joined(separator: " ")
     let v2 = Conditions.sent(column, .v2).joined(separator: " ")
     return "V1: \(v1.isEmpty ? "none" : v1); V2: \(v2.isEmpty ? "none" : v2)"

@@ -117,14 +117,17 @@ extension Session {
   }
 
   private func use(_ service: Name) throws(Problem) {
-    guard service.text.equalsIgnoringASCIICase("envirofacts") else {
-      for other in ["onemap", "sabesp", "plist", "local"]
-      where other.equalsIgnoringASCIICase(service.text) {
+    let known = [Catalogue.service] + Descriptions.all.map(\.name)
+    guard let found = known.first(where: service.text.equalsIgnoringASCIICase) else {
+      for other in ["plist", "local"] where other.equalsIgnoringASCIICase(service.text) {
         throw Problem(.notAvailable("the service `\(other)`"), at: service.range)
       }
-      throw Problem(.unknownService(service.text, nearest: ["envirofacts"]), at: service.range)
+      throw Problem(
+        .unknownService(
+          service.text, nearest: NearestNames.nearest(to: service.text, among: known, limit: 3)),
+        at: service.range)
     }
-    settings.service = "envirofacts"
+    settings.service = found
   }
 
   private func run(_ path: Value) throws(Problem) -> ExitStatus {

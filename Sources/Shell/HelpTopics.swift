@@ -40,12 +40,13 @@ extension Help {
     Topic(
       "select", "distinct", "functions", "case", "when", "then", "else", "end", "number", "date",
       "year", "month", "day", "today", "upper", "lower", "trim", "length", "round", "abs",
+      "unaccented",
       "coalesce", "+", "-", "*", "/", "||",
       """
       select COLUMN [as NAME], EXPRESSION as NAME, … | select *
-      + - * / || stand between blanks. Functions: number date year month day today upper lower trim
-      length round abs coalesce, and case when … then … else … end. `today()` is a date; dates take
-      days by + and -. `select distinct` and sums are not available yet.
+      + - * / || stand between blanks. Functions: number date year month day today upper lower
+      trim unaccented length round abs coalesce, and case when … then … else … end. `today()` is a
+      date; dates take days by + and -. `select distinct` and sums are not available yet.
       Try: from ERM_RESULT where ANALYTE_ID = I131 select RESULT_DATE, number(RESULT_AMOUNT) * 37
 
       """),

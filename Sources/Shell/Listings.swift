@@ -24,14 +24,19 @@ extension Session {
 
   func showServices() throws(Problem) {
     let count = catalogue.programs().reduce(0) { $0 + $1.tableCount }
-    try show(
-      ["service", "url", "tables", "what it offers"],
+    var rows: [[String?]] = [
       [
-        [
-          "envirofacts", Secrets.masked(url: settings.envirofactsURL), "\(count)",
-          "EPA's environmental data: plain names by the V1 grammar, dotted names by V2, the UV index",
-        ]
+        Catalogue.service, Secrets.masked(url: settings.envirofactsURL), "\(count)",
+        "EPA's environmental data: plain names by the V1 grammar, dotted names by V2, the UV index",
+      ]
+    ]
+    for service in Descriptions.all {
+      let url = settings.services[FoldedName(service.addressSetting)] ?? service.url
+      rows.append([
+        service.name, Secrets.masked(url: url), "\(service.tables.count)", service.meaning,
       ])
+    }
+    try show(["service", "url", "tables", "what it offers"], rows)
   }
 
   func showTables(_ pattern: Value?) throws(Problem) {

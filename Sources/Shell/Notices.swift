@@ -82,6 +82,7 @@ extension Note {
     switch self {
     case .rowsFromZero: "rows"
     case .sampleData: "sample"
+    case .once(let words): words
     default: nil
     }
   }

@@ -7,20 +7,36 @@ final class PlannedRows: BatchStream {
   private var pending: ArraySlice<Step>
   private let fetcher: any Fetcher
   private let budget: RequestBudget
+  /// Requests that may be under way at once.
+  private let parallel: Int
   private var current: (rows: StepRows, answer: Answer?)?
+  /// What the step under way asks for, where steps differ.
+  private var part: String?
   private var columns = UnitedColumns()
   private var found: [Note] = []
   private var ignored = IgnoredFilters()
   /// Rows that the service sent, before any check.
   private(set) var fetched = 0
 
-  init(_ steps: [Step], fetcher: any Fetcher, budget: RequestBudget) {
+  init(_ steps: [Step], fetcher: any Fetcher, budget: RequestBudget, parallel: Int = 1) {
     pending = steps[...]
     self.fetcher = fetcher
     self.budget = budget
+    self.parallel = parallel
   }
 
+  deinit { if parallel > 1 { fetcher.withdraw() } }
+
   func next() throws(Problem) -> Batch? {
+    do throws(Problem) {
+      return try nextBatch()
+    } catch {
+      guard let part, error.kind != .interrupted else { throw error }
+      throw Problem(.inPart(part, error.kind), at: error.range)
+    }
+  }
+
+  private func nextBatch() throws(Problem) -> Batch? {
     while true {
       if let current {
         let batch =
@@ -29,9 +45,19 @@ final class PlannedRows: BatchStream {
         try finish()
       }
       guard let step = pending.popFirst() else { return nil }
+      part = step.part
+      startAhead(of: step)
       let rows = StepRows(step.asking, fetcher: fetcher, budget: budget)
       let answer = step.local.isIdentity ? nil : try Answer(rows, step.local)
       current = (rows, answer)
+    }
+  }
+
+  /// Sends the first requests of the next steps, so that they are on their way meanwhile.
+  private func startAhead(of step: Step) {
+    guard parallel > 1 else { return }
+    for step in [step] + pending.prefix(parallel - 1) {
+      if let request = step.firstRequest { fetcher.start(request) }
     }
   }
 

@@ -18,7 +18,9 @@ struct SettingEntry: Sendable {
 
 /// All settings, in the order in which `set` lists them.
 enum SettingTable {
-  static let all: [SettingEntry] = [
+  static let all: [SettingEntry] = general + Descriptions.all.flatMap(entries)
+
+  private static let general: [SettingEntry] = [
     SettingEntry(
       name: "format", meaning: "how answers are printed; empty is table at a terminal, else csv",
       expected: "a format: " + Format.names.joined(separator: ", "),
@@ -37,6 +39,7 @@ enum SettingTable {
       }),
     whole("window", "rows shown at a terminal by a query that names none", \.window, 1...),
     whole("page", "rows asked for at a time", \.page, 1...),
+    whole("parallel", "requests under way at once", \.parallel, 1...),
     whole("max_requests", "requests that one statement may send", \.maxRequests, 1...),
     whole("retries", "times a request is asked again after a fault", \.retries, 0...),
     seconds("timeout", "seconds for one request", \.timeout),
@@ -98,6 +101,45 @@ enum SettingTable {
         return true
       }),
   ]
+
+  /// The settings of a service that has a description: its address, and who asks.
+  private static func entries(of service: ServiceDescription) -> [SettingEntry] {
+    var entries = [
+      described(
+        service.addressSetting, "the base address of \(service.name); without it each table's own",
+        expected: "an address that ends in a slash", shown: { Secrets.masked(url: $0) },
+        accepts: { (try? PathQuery.checkBase($0)) != nil })
+    ]
+    guard service.credential != nil else { return entries }
+    entries.append(
+      described(
+        service.tokenSetting, "the token that \(service.name) wants; never shown",
+        expected: "a token without blanks", shown: { _ in Secrets.mark },
+        accepts: { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }))
+    guard service.credential?.header != nil else { return entries }
+    entries.append(
+      described(
+        service.schemeSetting, "how the token stands in its header",
+        expected: "bare or bearer", choices: ["bare", "bearer"],
+        accepts: { ["bare", "bearer"].contains($0) }))
+    return entries
+  }
+
+  /// An empty text is the default again.
+  private static func described(
+    _ name: String, _ meaning: String, expected: String, choices: [String] = [],
+    shown: @escaping @Sendable (String) -> String = { $0 },
+    accepts: @escaping @Sendable (String) -> Bool
+  ) -> SettingEntry {
+    SettingEntry(
+      name: name, meaning: meaning, expected: expected,
+      value: { $0.services[FoldedName(name)].map(shown) ?? "" }, choices: choices,
+      change: { settings, text in
+        guard text.isEmpty || accepts(text) else { return false }
+        settings.services[FoldedName(name)] = text.isEmpty ? nil : text
+        return true
+      })
+  }
 
   private static func whole(
     _ name: String, _ meaning: String, _ path: any WritableKeyPath<Settings, Int> & Sendable,

@@ -24,6 +24,8 @@ final class StepRows: BatchStream {
   private var held: [Batch] = []
   private var ready: [Batch] = []
   private(set) var notes: [Note] = []
+  /// The number of all rows, as the service tells it beside a page.
+  private(set) var total: Int?
 
   init(_ asking: Step.Asking, fetcher: any Fetcher, budget: RequestBudget) {
     self.asking = asking
@@ -84,7 +86,9 @@ final class StepRows: BatchStream {
     }
     if let limit = pages.limit, received + pageRows + batch.rowCount > limit {
       batch.keepFirst(limit - received - pageRows)
-      note([.other("the service sent more rows than it was asked for; they were left out")])
+      if pages.namesRows {
+        note([.other("the service sent more rows than it was asked for; they were left out")])
+      }
     }
     pageRows += batch.rowCount
     repetition.add(batch)
@@ -95,6 +99,7 @@ final class StepRows: BatchStream {
 
   private func endPage() throws(Problem) {
     note(decoder?.notes ?? [])
+    total = decoder?.total ?? total
     decoder = nil
     guard case .paged(let pages) = asking else {
       isDone = true
@@ -103,8 +108,17 @@ final class StepRows: BatchStream {
     if repetition.endPage(isFull: pageRows == asked) { return try endRepeated() }
     release()
     received += pageRows
-    let isShort = pageRows < asked
     let reached = pages.limit.map { received >= $0 } ?? false
+    guard pages.namesRows else {
+      // A numbered page is full, or the last one; only the service's own word tells better.
+      let all = total.map { pages.firstRow - 1 + received >= $0 }
+      isDone = pageRows == 0 || reached || (all ?? (pageRows < pages.size))
+      if let total, isDone, !reached, all == false {
+        throw Problem(.missingRows(received: received, total: total - pages.firstRow + 1))
+      }
+      return
+    }
+    let isShort = pageRows < asked
     isDone = pageRows == 0 || reached || (isShort && !looksCapped)
     if pageRows > asked {
       note([.other("the service sent \(pageRows) rows where \(asked) were asked for")])

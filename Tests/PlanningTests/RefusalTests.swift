@@ -13,7 +13,12 @@ import Testing
     ),
     ("from ERM_RESULT group by ANALYTE_ID count", .countWithGroup, "count"),
     ("from file \"a.csv\"", .notAvailable("`from file`"), "\"a.csv\""),
-    ("from onemap.search", .notAvailable("the service `onemap`"), "onemap.search"),
+    (
+      "from onemap.search",
+      .missingParameter(
+        "searchVal", table: "onemap.search",
+        example: "from onemap.search where searchVal = BISHAN"), "onemap.search"
+    ),
     (
       "from ERM_RESULT where ANALYTE_ID = $w", .unknownVariable("w", nearest: []), "$w"
     ),

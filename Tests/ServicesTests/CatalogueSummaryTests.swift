@@ -43,7 +43,7 @@ import Testing
     #expect(programs.first?.tableCount == 17)
     #expect(programs.allSatisfy { !$0.meaning.isEmpty })
     let names = Set(programs.map(\.name))
-    for table in catalogue.tables(matching: nil) {
+    for table in catalogue.tables(matching: nil) where table.service == Catalogue.service {
       #expect(names.contains(table.program), "\(table.name)")
       #expect(catalogue.program(table.program))
     }

@@ -28,6 +28,9 @@ final class ReplyLog: Fetcher {
     }
   }
 
+  func start(_ request: Request) { fetcher.start(request) }
+  func withdraw() { fetcher.withdraw() }
+
   /// Who answered last; nil when nobody has.
   var lastOrigin: Reply.Origin? { entries.last { $0.origin != nil }?.origin }
 
