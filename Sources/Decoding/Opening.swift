@@ -21,16 +21,33 @@ struct Opening {
       let body = try Intake(reply.body).words()
       throw Problem(.refused(status: reply.status, words: ServiceWords.find(in: body)))
     }
+    let intake = Intake(reply.body)
+    try checkAnswer(intake)
     switch expects.format {
-    case .json: return try json()
-    case .xml: return try xml()
-    case .csv: return try csv()
+    case .json: return try json(intake)
+    case .xml: return try xml(intake)
+    case .csv: return try csv(intake)
+    }
+  }
+
+  /// The rules for what is no answer, the same for every service that does not switch them off.
+  private func checkAnswer(_ intake: Intake) throws(Problem) {
+    var rules = expects.layout?.rules ?? .all
+    // XML is markup by nature, and the first line of CSV may begin with any word.
+    if expects.format == .xml { rules.remove(.markup) }
+    if expects.format == .csv { rules.formIntersection(.markup) }
+    let head = try intake.peek(NoAnswer.looked)
+    let start = try intake.firstByte() ?? 0
+    let text = try intake.peek(start + NoAnswer.looked).dropFirst(start)
+    switch NoAnswer.found(head: head, text: text, rules: rules) {
+    case .falseText, .errorText: throw try self.text(intake)
+    case .markup: throw try markup(intake)
+    case nil: break
     }
   }
 
   /// JSON is UTF-8, whatever its label says (RFC 8259, 8.1).
-  private func json() throws(Problem) -> any BatchStream {
-    let intake = Intake(reply.body)
+  private func json(_ intake: Intake) throws(Problem) -> any BatchStream {
     if let mark = Charset.ofMark(try intake.peek(2)), mark.charset != .utf8 {
       throw Problem(.wrongCharset("UTF-16"))
     }
@@ -49,8 +66,7 @@ struct Opening {
   }
 
   /// The order is byte order mark, HTTP header, the document's own word (RFC 7303, 3).
-  private func xml() throws(Problem) -> any BatchStream {
-    let raw = Intake(reply.body)
+  private func xml(_ raw: Intake) throws(Problem) -> any BatchStream {
     let (charset, mark) = try charset(of: raw)
     let intake =
       charset.map { Intake(Transcoder(raw, from: $0, mark: mark, format: "XML")) } ?? raw
@@ -74,8 +90,7 @@ struct Opening {
     return try XMLRows(intake, encoding: encoding, status: reply.status)
   }
 
-  private func csv() throws(Problem) -> any BatchStream {
-    let raw = Intake(reply.body)
+  private func csv(_ raw: Intake) throws(Problem) -> any BatchStream {
     let (charset, mark) = try charset(of: raw)
     let intake = Intake(Transcoder(raw, from: charset ?? .utf8, mark: mark, format: "CSV"))
     let (first, offset) = try firstByte(of: intake)

@@ -7,7 +7,9 @@ enum ServiceWords {
   static let limit = 300
 
   /// Members of a JSON object that services put their words in, the likeliest first.
-  private static let members = ["error", "message", "errormessage", "detail", "title", "errors"]
+  private static let members = [
+    "error", "err", "message", "errormessage", "detail", "title", "errors",
+  ]
 
   /// The words of any body; nil if it has none.
   static func find(in body: [UInt8]) -> String? {

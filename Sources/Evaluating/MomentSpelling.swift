@@ -10,7 +10,7 @@ extension Moment {
   ///
   /// `2011-03-11`, `2003-1-1`, `2011/03/11`; `13-OCT-78`, `01-JAN-2013`; `OCT/09/2012 06 AM`;
   /// `03/11/2011`, where the month comes first (EPA) unless the first number is above 12
-  /// (SABESP's `25/05/2019`). A time may follow after a blank or `T`, with fractions, `AM` or
+  /// (`25/05/2019`). A time may follow after a blank or `T`, with fractions, `AM` or
   /// `PM`, `Z` or `+08:00`.
   init?(_ text: ArraySlice<UInt8>) {
     var scanner = Scanner(rest: text.trimmingBlanks())

@@ -2,7 +2,7 @@ internal import Model
 
 /// How a text spells a number; what `number(x)` and every numeric comparison read.
 ///
-/// Blanks around it and the units `%` and `mm` behind it are left aside (SABESP: `18,9 %`,
+/// Blanks around it and the units `%` and `mm` behind it are left aside (`18,9 %`,
 /// `16,4 mm`). One point or one comma is the decimal mark, so `45,7` is 45.7 and both `1.234` and
 /// `1,234` are a little more than one. With both, the last is the decimal mark and the other
 /// groups digits by threes: `1.234,5` and `1,234.5`. The same mark twice groups too: `1.234.567`.

@@ -65,7 +65,7 @@ struct DescribedAsking {
     plan.local = local
     plan.numbers = window.numbers
     plan.parallel = local.limit == nil ? settings.parallel : 1
-    plan.doneHere = doneHere(query, sent.local, local, isWhole: isWhole, window)
+    plan.doneHere = doneHere(query, sent.written, local, isWhole: isWhole, window)
     plan.notes = resolution.columns.notes + arguments.notes
     if let note = table.note { plan.notes.append(.once(note)) }
     if let note = table.condition?.quoteNote,
@@ -83,6 +83,8 @@ struct DescribedAsking {
   private struct Sent {
     var travels: (condition: DescribedQuery.Condition, held: Condition)?
     var local: [Condition] = []
+    /// The same as they were written.
+    var written: [Condition] = []
   }
 
   private func condition(
@@ -101,6 +103,7 @@ struct DescribedAsking {
       }
       resolution = trial
       sent.local.append(mindingNoAccents(found))
+      sent.written.append(found)
     }
     return sent
   }

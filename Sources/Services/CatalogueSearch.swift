@@ -29,7 +29,8 @@ extension Catalogue {
     let words = words.flatMap { $0.split(separator: " ") }.map { FoldedName($0).bytes }
     guard !words.isEmpty else { return [] }
     let search = CatalogueSearch(words: words)
-    let found = search.programs() + search.tablesAndColumns() + search.codes(in: self)
+    let found =
+      search.programs() + search.described() + search.tablesAndColumns() + search.codes(in: self)
     return found.enumerated().sorted { left, right in
       let (a, b) = (left.element, right.element)
       if a.score != b.score { return a.score < b.score }
@@ -71,6 +72,34 @@ private struct CatalogueSearch {
               example: "describe \(fields[0])")))
       }
       next = CatalogueText.line(.program, from: line.upperBound)
+    }
+    return found
+  }
+
+  /// Services that have descriptions, with their tables and columns.
+  func described() -> [Scored] {
+    var found: [Scored] = []
+    func add(
+      _ kind: Finding.Kind, _ name: String, in place: String, _ meaning: String, _ example: String
+    ) {
+      guard let score = score(name: name, meaning: meaning, place: place) else { return }
+      found.append(
+        Scored(
+          score: score,
+          finding: Finding(
+            kind: kind, name: name, place: place, meaning: meaning, example: example)))
+    }
+    for service in Descriptions.all {
+      add(.program, service.name, in: "", service.meaning, "tables \(service.name).*")
+      for table in service.tables where table.status == .live {
+        let name = table.fullName
+        add(.table, name, in: service.name, table.meaning, "describe \(name)")
+        for column in table.columns {
+          add(
+            .column, column.schema.name, in: name, column.schema.meaning,
+            "describe \(name).\(column.schema.name)")
+        }
+      }
     }
     return found
   }

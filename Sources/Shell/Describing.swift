@@ -142,7 +142,8 @@ extension Session {
   /// The operators that the service is asked to apply to a column, on V1 and V2.
   private func filters(_ column: ColumnSchema, of table: TableSchema) -> String {
     if let described = Descriptions.table(named: table.name) {
-      return described.condition == nil ? "no" : "one: = begins ends contains like"
+      return described.condition == nil
+        ? "no" : "one: " + DescribedQuery.Condition.operators.joined(separator: " ")
     }
     let v1 = Conditions.sent(column, .v1).joined(separator: " ")
     let v2 = Conditions.sent(column, .v2).joined(separator: " ")

@@ -18,14 +18,24 @@ extension Session {
   private func explanation(of plan: Plan) throws(Problem) -> String {
     var text = ""
     if let request = plan.steps.first?.firstRequest {
-      text += Secrets.masked(url: request.url) + "\n"
+      let shown = Secrets.masked(url: request.url)
+      text += shown + "\n"
+      if let reading = DescribedReading(request.url, bases: settings.addresses) {
+        text += Layout(DescribedExplanation(reading).parts(of: shown)).text
+        return text + work(of: plan)
+      }
       let path = RawAddress.pathBelowBase(request.url, base: settings.envirofactsURL)
       let asked = try PathQuery.parse(path: path, isTable: { [catalogue] in catalogue.isTable($0) })
       text += Layout(try PathExplanation(catalogue: catalogue).parts(of: asked)).text
     }
-    text += requests(of: plan)
+    return text + work(of: plan)
+  }
+
+  /// How many requests it takes, and what is done here.
+  private func work(of plan: Plan) -> String {
     let here = plan.doneHere.map(\.spelling)
-    return text + "here: " + (here.isEmpty ? "nothing" : here.joined(separator: "; ")) + "\n"
+    return requests(of: plan) + "here: " + (here.isEmpty ? "nothing" : here.joined(separator: "; "))
+      + "\n"
   }
 
   private func requests(of plan: Plan) -> String {
@@ -47,10 +57,10 @@ private struct Layout {
   init(_ parts: [PathExplanation.Part]) { self.parts = parts }
 
   var text: String {
-    let width = parts.map(\.segments.utf8.count).max() ?? 0
+    let width = parts.map(\.segments.count).max() ?? 0
     var text = ""
     for part in parts {
-      let padding = String(repeating: " ", count: width - part.segments.utf8.count + 2)
+      let padding = String(repeating: " ", count: width - part.segments.count + 2)
       text += "  " + part.segments + padding + part.meaning + "\n"
     }
     return text

@@ -17,6 +17,13 @@ struct RawAddress {
     let isWhole = text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8)
     var url = Self.sendable(text)
     var path = url
+    if isWhole, let described = DescribedReading(url, bases: settings.addresses) {
+      request = Request(
+        url,
+        expects: .init(.json, .rows, tables: [described.table.name], layout: described.table.layout)
+      )
+      return
+    }
     if isWhole {
       try Self.checkHost(text, base: settings.envirofactsURL)
       path = Self.pathBelowBase(url, base: settings.envirofactsURL)

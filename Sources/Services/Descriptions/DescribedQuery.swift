@@ -25,6 +25,9 @@ package struct DescribedQuery: Hashable, Sendable {
     /// Where the value stands in what is found.
     package enum Operator: Hashable, Sendable { case equals, begins, ends, contains }
 
+    /// As the language spells them; `like` where its pattern says one of the others.
+    package static let operators = ["=", "begins", "ends", "contains", "like"]
+
     package init(_ column: String, _ operator: Operator, _ value: String) {
       self.column = column
       self.operator = `operator`

@@ -15,7 +15,7 @@ package enum Descriptions {
     all.first { $0.name.equalsIgnoringASCIICase(name) }
   }
 
-  /// The table of a dotted name whose first part is a service: `onemap.search`.
+  /// The table of a dotted name whose first part is a service: `SERVICE.TABLE`.
   package static func table(named name: some StringProtocol) -> TableDescription? {
     guard let dot = name.firstIndex(of: ".") else { return nil }
     return service(named: name[..<dot])?.table(named: name[name.index(after: dot)...])

@@ -72,7 +72,7 @@ package struct TableDescription: Sendable {
   package var echoDay: DayForm?
   package var columns: [ColumnDescription] = []
 
-  /// As statements name it: `onemap.search`.
+  /// As statements name it: `SERVICE.TABLE`.
   package var fullName: String { service + "." + name }
 
   /// Something that a request takes; it shapes the answer and is never checked in it.

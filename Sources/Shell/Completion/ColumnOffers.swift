@@ -15,7 +15,7 @@ struct ColumnOffers {
 
   /// By their names, and by `TABLE.NAME` where several tables are asked or one has an alias.
   var all: [Offer] {
-    var offers: [Offer] = []
+    var offers = parameters.map { Offer($0.name, .column, $0.meaning) }
     for (_, schema) in tables {
       for column in schema.columns { offers.append(Offer(column.name, .column, column.words)) }
     }
@@ -26,6 +26,15 @@ struct ColumnOffers {
       }
     }
     return offers
+  }
+
+  /// What described tables are asked with.
+  private var parameters: [TableDescription.Parameter] {
+    tables.compactMap { Descriptions.table(named: $0.schema.name)?.parameters }.flatMap(\.self)
+  }
+
+  func parameter(_ reference: ColumnReference) -> TableDescription.Parameter? {
+    parameters.first { $0.name.equalsIgnoringASCIICase(reference.name.text) }
   }
 
   /// The table and column that a reference means.
@@ -45,12 +54,8 @@ struct ColumnOffers {
   /// that make no sense for the column's type are left out.
   func withOperators(_ offers: [Offer], at place: CursorPlace) -> [Offer] {
     guard offers.contains(where: { $0.name == "=" || $0.name == "begins" }),
-      let (table, column) = place.column.flatMap(resolve)
+      let (sent, isText) = place.column.flatMap(operators)
     else { return offers }
-    let isDotted = tables.first { $0.schema.name == table.name }?.reference.name.text
-      .utf8.contains(UInt8(ascii: "."))
-    let sent = Conditions.sent(column, isDotted == true ? .v2 : .v1)
-    let isText = column.sureType == .text || column.sureType == .unknown
     let onText = ["begins", "ends", "contains", "like"]
     var first: [Offer] = []
     var rest: [Offer] = []
@@ -68,6 +73,21 @@ struct ColumnOffers {
       }
     }
     return first + rest + offers.filter { $0.kind != .keyword }
+  }
+
+  /// The operators that the service takes for a column, and whether it holds text.
+  private func operators(_ reference: ColumnReference) -> (sent: [String], isText: Bool)? {
+    if let parameter = parameter(reference) {
+      return (parameter.isDate ? ["=", "in", "between"] : ["=", "in"], !parameter.isDate)
+    }
+    guard let (table, column) = resolve(reference) else { return nil }
+    let isText = column.sureType == .text || column.sureType == .unknown
+    if let described = Descriptions.table(named: table.name) {
+      return (described.condition == nil ? [] : DescribedQuery.Condition.operators, isText)
+    }
+    let isDotted = tables.first { $0.schema.name == table.name }?.reference.name.text
+      .utf8.contains(UInt8(ascii: "."))
+    return (Conditions.sent(column, isDotted == true ? .v2 : .v1), isText)
   }
 
   private static let comparisons = ["=", "==", "!=", "<", "<=", ">", ">=", "between", "in"]

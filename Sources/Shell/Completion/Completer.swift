@@ -40,7 +40,9 @@ struct Completer {
       case .format:
         offers += formats
       case .setting: offers += SettingTable.all.map { Offer($0.name, .word, $0.meaning) }
-      case .service: offers.append(Offer(Catalogue.service, .word, ""))
+      case .service:
+        offers.append(Offer(Catalogue.service, .word, ""))
+        offers += Descriptions.all.map { Offer($0.name, .word, $0.meaning.firstClause) }
       case .file: offers += FileOffers(typed: place.typed).all
       case .number, .newName, .statement, .endOfStatement: break
       }
@@ -75,6 +77,9 @@ struct Completer {
       for code in catalogue.codes(table: table.name, column: column.name) where !code.isOpen {
         offers.append(Offer(code.code, .value, code.meaning))
       }
+    }
+    if let parameter = place.column.flatMap(columns.parameter), !parameter.example.isEmpty {
+      offers.append(Offer(parameter.example, .value, "for example"))
     }
     if place.quote == nil, place.typed.utf8.first == UInt8(ascii: "$") {
       offers += variables.map { Offer($0, .variable, "") }

@@ -15,6 +15,8 @@ struct TableOffers {
     var gone: [Offer] = []
     for table in catalogue.tables(matching: nil) {
       var name = table.name
+      let isDescribed = table.service != Catalogue.service
+      if isDescribed, isService || !isDotted { continue }
       if isDotted, !name.utf8.contains(UInt8(ascii: ".")) {
         name = table.program + "." + name.asciiLowercased
       }
@@ -25,10 +27,10 @@ struct TableOffers {
         gone.append(Offer(name, .table, "no longer there"))
       }
     }
-    let programs =
-      isDotted || isService
-      ? [] : catalogue.programs().map { Offer($0.name + ".", .table, $0.meaning.firstClause) }
-    return offers + programs + gone
+    guard !isDotted, !isService else { return offers + gone }
+    let programs = catalogue.programs().map { Offer($0.name + ".", .table, $0.meaning.firstClause) }
+    let services = Descriptions.all.map { Offer($0.name + ".", .table, $0.meaning.firstClause) }
+    return offers + programs + services + gone
   }
 }
 
