@@ -20,6 +20,7 @@ package final class Net: Fetcher {
   private let trace: Trace?
   private var transfers: Transfers?
   private var known: [String: (addresses: [String], since: Double)] = [:]
+  private var pacer = Pacer()
   private var ahead: [Request: (transfer: Transfer, patience: Patience)] = [:]
 
   /// - Parameters:
@@ -77,11 +78,13 @@ package final class Net: Fetcher {
   /// here fails there.
   package func start(_ request: Request) {
     guard ahead[request] == nil, request.method == .get, let hop = try? Hop(request),
+      request.pace.map({ pacer.wait($0, at: monotonicSeconds()) == 0 }) ?? true,
       // A look-up would have to be waited for.
       !mustResolve(hop) || isKnown(hop.address.origin.host)
     else { return }
     let patience = Patience(timing, check)
     guard let transfer = try? open(hop, patience) else { return }
+    if let pace = request.pace { pacer.note(pace, at: monotonicSeconds()) }
     transfers?.drive()
     ahead[request] = (transfer, patience)
   }
@@ -90,6 +93,16 @@ package final class Net: Fetcher {
   package func withdraw() {
     for (transfer, _) in ahead.values { transfers?.stop(transfer) }
     ahead = [:]
+  }
+
+  /// Waits until a service may be asked once more.
+  private func keep(_ pace: Request.Pace) throws(Problem) {
+    let seconds = pacer.wait(pace, at: monotonicSeconds())
+    if seconds > 0 {
+      onWait(seconds, "`\(pace.service)` takes \(pace.perMinute) requests a minute")
+      try sleep(seconds: seconds * timing.waitScale, check)
+    }
+    pacer.note(pace, at: monotonicSeconds())
   }
 
   /// POST may have done its work although no answer came.
@@ -102,6 +115,7 @@ extension Net {
   /// Asks once, along all redirects.
   private func follow(_ first: Hop, of request: Request) throws(Problem) -> Reply {
     let started = ahead.removeValue(forKey: request)
+    if started == nil, let pace = request.pace { try keep(pace) }
     let patience = started?.patience ?? Patience(timing, check)
     var hop = first
     var transfer: Transfer

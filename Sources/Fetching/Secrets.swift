@@ -33,6 +33,16 @@ package enum Secrets {
     }.joined(separator: "&")
   }
 
+  /// A text with the mark in place of known secrets, such as a server may repeat in its words.
+  package static func masked(_ text: String, hiding secrets: [String]) -> String {
+    var shown = text
+    // Shorter ones would be found in any text.
+    for secret in secrets where secret.utf8.count >= 6 {
+      while let range = shown.firstRange(of: secret) { shown.replaceSubrange(range, with: mark) }
+    }
+    return shown
+  }
+
   /// A header's value, or the mark when the header carries a credential.
   package static func masked(header name: String, _ value: String) -> String {
     if isSecret(name: name[...]) { return mark }

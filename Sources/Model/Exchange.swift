@@ -9,6 +9,19 @@ package struct Request: Hashable, Sendable {
   package var headers: [Header] = []
   package var body: [UInt8] = []
   package var expects: Expectation
+  /// How often its service may be asked; nil is not known.
+  package var pace: Pace?
+
+  /// Requests that a service takes in a minute.
+  package struct Pace: Hashable, Sendable {
+    package let service: String
+    package let perMinute: Int
+
+    package init(service: String, perMinute: Int) {
+      self.service = service
+      self.perMinute = perMinute
+    }
+  }
 
   /// What a right answer looks like.
   package struct Expectation: Hashable, Sendable {

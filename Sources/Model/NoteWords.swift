@@ -47,7 +47,7 @@ extension Note {
 }
 
 extension Note.NearCode {
-  /// `SR90` (Strontium-90, 12 rows)
+  /// As in `SR90` (Strontium-90, 12 rows).
   fileprivate var words: String {
     let rows = rows.map { ", \($0) \($0 == "1" ? "row" : "rows")" } ?? ""
     return "`\(code.code)` (\(code.meaning)\(rows))"

@@ -3,6 +3,8 @@ package struct ReplyLayout: Hashable, Sendable {
   /// Members that lead to the list of rows; the first way that fits counts, an empty one is the
   /// answer itself.
   package var ways: [[String]] = []
+  /// Whether one object stands where the list would.
+  package var isSingle = false
   /// Whether the first element of the list tells of the answer and is no row.
   package var hasHeader = false
   /// Texts by which the service says that nothing was found.

@@ -28,6 +28,8 @@ package enum Statement: Hashable, Sendable {
   /// All settings, or one to change.
   case set(Name?, Value?)
   case use(Name)
+  /// Asks who a service's user is, and gets a token for it.
+  case login(Name)
   case services
   case tables(Value?)
   case describe(Name)

@@ -21,11 +21,11 @@ enum Keyword: String, CaseIterable {
 
   // Statements.
   case explain, url, read, get, peek, next, prev, last, reply, find
-  case `let`, `default`, set, use, services, tables, describe, run, history, help, quit, exit
+  case `let`, `default`, set, use, login, services, tables, describe, run, history, help, quit, exit
   case background = "&"
 
   // Statements of the language that are not answered yet.
-  case call, code, expect, login, lesson, hint, skip, jobs, job, stop, diff, cache
+  case call, code, expect, lesson, hint, skip, jobs, job, stop, diff, cache
 
   // Spellings of psql and sqlite3.
   case backslashD = "\\d"
@@ -88,14 +88,14 @@ extension Keyword {
   ]
 
   static let unavailable: [Keyword] = [
-    .call, .code, .expect, .login, .lesson, .hint, .skip, .jobs, .job, .stop, .diff, .cache,
+    .call, .code, .expect, .lesson, .hint, .skip, .jobs, .job, .stop, .diff, .cache,
   ]
 
   /// The first words of the statements, in the order of the language page.
   static let statements: [Keyword] =
     [
       .from, .explain, .url, .read, .get, .peek, .next, .prev, .last, .reply, .find, .let,
-      .default, .set, .use, .services, .tables, .describe, .run, .history, .help, .quit,
+      .default, .set, .use, .login, .services, .tables, .describe, .run, .history, .help, .quit,
     ] + unavailable
 
   var isFormat: Bool { Keyword.formats.contains(self) }

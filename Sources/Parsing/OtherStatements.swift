@@ -64,6 +64,12 @@ extension Parser {
     return .use(try name(.service))
   }
 
+  // login = "login" name .
+  mutating func login() throws(Problem) -> Statement {
+    try takeKeyword()
+    return .login(try name(.service))
+  }
+
   // tables = ( "tables" | "\dt" | ".tables" ) [ value ] .
   mutating func tables() throws(Problem) -> Statement {
     try take()

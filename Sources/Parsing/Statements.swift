@@ -2,7 +2,7 @@ internal import Model
 
 /// The first word of a statement says which it is.
 extension Parser {
-  // statement = asked | explain | url | read | get | peek | next | prev | last | reply | find | let | default | set | use | services | tables | describe | run | history | help | quit | unavailable .
+  // statement = asked | explain | url | read | get | peek | next | prev | last | reply | find | let | default | set | use | login | services | tables | describe | run | history | help | quit | unavailable .
   mutating func statement() throws(Problem) -> Statement {
     let token = try peek(isDue: true)
     expect(.statement)
@@ -26,6 +26,7 @@ extension Parser {
     case .default: return try defaultVariable()
     case .set, .dotMode, .backslashX: return try set()
     case .use: return try use()
+    case .login: return try login()
     case .services: return try word(.services)
     case .tables, .backslashDT, .dotTables: return try tables()
     case .describe, .dotSchema, .backslashD: return try describe()
@@ -117,7 +118,7 @@ extension Parser {
     }
   }
 
-  // unavailable = ( "call" | "code" | "expect" | "login" | "lesson" | "hint" | "skip" | "jobs" | "job" | "stop" | "diff" | "cache" ) { any } .
+  // unavailable = ( "call" | "code" | "expect" | "lesson" | "hint" | "skip" | "jobs" | "job" | "stop" | "diff" | "cache" ) { any } .
   private mutating func unavailable() throws(Problem) -> Statement {
     let word = name(try take())
     while try isEnd() == false, !isAtEnd { try take() }

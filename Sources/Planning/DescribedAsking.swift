@@ -186,6 +186,9 @@ struct DescribedAsking {
       expects: .init(
         .json, isCount ? .count : .rows, tables: [table.name], layout: layout(request)))
     made.headers = headers
+    made.pace = service?.requestsPerMinute.map {
+      .init(service: table.service, perMinute: $0)
+    }
     guard let paging = table.paging else { return .once(made) }
     if isCount {
       request.page = 1

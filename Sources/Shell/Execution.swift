@@ -37,6 +37,7 @@ extension Session {
     case .set(nil, _): try showSettings()
     case .set(let name?, let value): try set(name, value)
     case .use(let service): try use(service)
+    case .login(let service): try login(service)
     case .services: try showServices()
     case .tables(let pattern): try showTables(pattern)
     case .describe(let name): try describe(name)
@@ -104,6 +105,7 @@ extension Session {
   /// Hands the settings on to those who keep a part of them.
   func applySettings() {
     forgetFetcher()
+    notices.secrets = settings.secrets
     applyEditor()
     output.take(settings)
     if let name = settings.format, let format = Format(name: name) {

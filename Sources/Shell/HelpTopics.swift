@@ -148,7 +148,7 @@ extension Help {
 
       """),
     Topic(
-      "call", "expect", "login", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
+      "call", "expect", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
       "&", "latitude", "longitude", "distance_km", "map_link", "sum", "avg", "min", "max", "median",
       "stddev", "spark",
       """

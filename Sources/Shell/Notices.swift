@@ -1,3 +1,4 @@
+import Fetching
 import Glibc
 import Model
 import Printing
@@ -8,6 +9,8 @@ final class Notices {
   let isVerbose: Bool
   private let hasColor: Bool
   private var saidOnce: Set<String> = []
+  /// Never written, whoever says them.
+  var secrets: [String] = []
   /// What is said while a pager has the terminal.
   private var held: [String]?
 
@@ -55,6 +58,7 @@ final class Notices {
   }
 
   private func write(_ text: String) {
+    let text = Secrets.masked(text, hiding: secrets)
     if held != nil { held?.append(text) } else { StandardError.write(text) }
   }
 

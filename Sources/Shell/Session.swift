@@ -44,6 +44,10 @@ final class Session {
   var isStarting = false
   /// Rows of the last answer; nil before the first.
   var lastRows: Int?
+  /// Names and passwords that were typed in this session, by their services.
+  var logins: [String: (user: String, password: String)] = [:]
+  /// Services whose token was got here, not set by anybody.
+  var givenTokens: Set<String> = []
   /// What came last, for `reply`.
   private(set) var replies: ReplyLog?
   private var opened: (any Fetcher)?
@@ -56,6 +60,7 @@ final class Session {
     output.onPaging = { [notices] in notices.hold($0) }
     output.report = { [notices] in notices.say($0) }
     output.take(settings)
+    notices.secrets = settings.secrets
   }
 
   // MARK: The straight line
@@ -119,6 +124,7 @@ final class Session {
 
   /// Plans what is asked for real.
   private func plan(_ query: Query) throws(Problem) -> Plan {
+    try provideToken(for: query)
     let plan = try planner.plan(query)
     // The sample answers for services that are gone, and asks nobody for a token.
     if let refusal = plan.refusal, !options.isSample { throw refusal }

@@ -24,8 +24,9 @@ import Testing
 
   @Test("A rule can be switched off by itself")
   func off() {
-    for (text, rule) in [("FALSE", ReplyRules.falseText), ("ERROR x", .errorText), ("<x>", .markup)]
-    {
+    for (text, rule) in [
+      ("FALSE", ReplyRules.falseText), ("ERROR x", .errorText), ("<x>", .markup),
+    ] {
       var rules = ReplyRules.all
       rules.remove(rule)
       #expect(NoAnswer.found(head: text.utf8.prefix(6), text: text.utf8, rules: rules) == nil)

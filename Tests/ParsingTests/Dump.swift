@@ -27,6 +27,7 @@ enum Dump {
     case .set(let target, let to):
       "set" + (target.map { " " + name($0) } ?? "") + (to.map { " " + value($0) } ?? "")
     case .use(let service): "use " + name(service)
+    case .login(let service): "login " + name(service)
     case .services: "services"
     case .tables(let pattern): "tables" + (pattern.map { " " + value($0) } ?? "")
     case .describe(let thing): "describe " + name(thing)

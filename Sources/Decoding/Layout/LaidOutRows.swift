@@ -37,7 +37,7 @@ final class LaidOutRows: BatchStream {
   ) throws(Problem) -> any BatchStream {
     var notes: [Note] = []
     let answer = try document(intake, layout, &notes)
-    let list = layout.ways.lazy.compactMap { Self.list(answer, $0) }.first
+    let list = layout.ways.lazy.compactMap { Self.list(answer, $0, layout.isSingle) }.first
     let header = layout.hasHeader ? list?.first : nil
     var rows = list ?? []
     if layout.hasHeader { rows = Array(rows.dropFirst()) }
@@ -85,8 +85,11 @@ final class LaidOutRows: BatchStream {
   }
 
   /// A list that a way leads to; null where a list is due is an empty one.
-  private static func list(_ answer: JSONValue, _ way: [String]) -> [JSONValue]? {
+  private static func list(
+    _ answer: JSONValue, _ way: [String], _ isSingle: Bool
+  ) -> [JSONValue]? {
     switch answer.value(at: way) {
+    case let object? where isSingle: [object]
     case .array(let items)?: items
     case .null?: way.isEmpty ? nil : []
     default: nil

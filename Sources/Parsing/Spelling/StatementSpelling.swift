@@ -24,6 +24,7 @@ extension Statement {
     case .set(let name?, let value):
       "set " + name.text + (value.map { " " + $0.pathSpelling } ?? "")
     case .use(let name): "use " + name.spelled(bare: { $0 })
+    case .login(let name): "login " + name.spelled(bare: { $0 })
     case .services: "services"
     case .tables(let pattern): "tables" + (pattern.map { " " + $0.spelling } ?? "")
     case .describe(let name): "describe " + name.spelled(bare: Quoting.table)

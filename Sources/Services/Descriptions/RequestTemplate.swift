@@ -13,7 +13,7 @@ package struct RequestTemplate: Hashable, Sendable {
     case place(String)
   }
 
-  /// `name=value`
+  /// A part of the query, `name=value`.
   package struct Item: Hashable, Sendable {
     package let name: String
     package let value: Piece

@@ -90,6 +90,6 @@ extension Session {
       throw Problem(
         .cannotAnswer(what: "nothing was asked yet", hint: "begin with `from TABLE`"))
     }
-    try output.print(text: log.text)
+    try output.print(text: Secrets.masked(log.text, hiding: settings.secrets))
   }
 }
