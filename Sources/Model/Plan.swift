@@ -31,6 +31,13 @@ package struct Plan: Sendable {
     }
   }
 
+  /// Whether ``knownRequests`` is all that can be asked.
+  package var hasKnownEnd: Bool {
+    steps.allSatisfy { step in
+      if case .paged(let pages) = step.asking { pages.limit != nil } else { true }
+    }
+  }
+
   /// Rows of an answer in the service's numbering.
   package struct RowNumbers: Hashable, Sendable {
     /// The number of the very first row.

@@ -57,6 +57,11 @@ final class Notices {
     texts.forEach(write)
   }
 
+  /// Writes at once what is soon taken away again; not while a pager has the terminal.
+  func draw(_ text: String) {
+    if held == nil { StandardError.write(text) }
+  }
+
   private func write(_ text: String) {
     let text = Secrets.masked(text, hiding: secrets)
     if held != nil { held?.append(text) } else { StandardError.write(text) }

@@ -51,6 +51,7 @@ final class Session {
   /// What came last, for `reply`.
   private(set) var replies: ReplyLog?
   private var opened: (any Fetcher)?
+  private var activity: ActivityLine?
 
   init(options: Options, settings: Settings, output: Output, notices: Notices) {
     self.options = options
@@ -75,7 +76,9 @@ final class Session {
     let start = Clock.seconds()
     let plan = try plan(query)
     try confirm(plan)
-    let rows = try AnsweredRows(plan, fetcher: try fetcher, budget: budget)
+    let fetcher = try fetcher
+    activity?.begin(total: plan.hasKnownEnd ? plan.knownRequests : nil)
+    let rows = try AnsweredRows(plan, fetcher: fetcher, budget: budget)
     let isWhole = try output.print(
       keeping(rows), as: format, into: path, wanted: rows.wanted, with: presentation(of: query))
     lastRows = rows.kept
@@ -169,15 +172,31 @@ final class Session {
         fetcher = try SampleStore(
           base: settings.envirofactsURL, addresses: settings.serviceAddresses)
       } else {
-        fetcher = Net(
-          settings: settings,
+        let net = Net(
+          timing: Timing(settings),
+          check: { [weak self] () throws(Problem) in
+            try checkInterruption()
+            self?.activity?.tick()
+          },
           onWait: { [notices] seconds, reason in notices.tellWait(seconds, reason) },
           onTrace: notices.isVerbose ? { [notices] in notices.trace($0) } : nil)
+        activity = watching(net)
+        fetcher = activity ?? net
       }
       let log = ReplyLog(fetcher)
       (opened, replies) = (log, log)
       return log
     }
+  }
+
+  /// The line that tells of a wait, where a person sees it and the terminal can take it away.
+  private func watching(_ net: Net) -> ActivityLine? {
+    guard !options.isQuiet, !notices.isVerbose, StandardError.isTerminal,
+      Terminal.isSmart
+    else { return nil }
+    return ActivityLine(
+      net, width: { StandardError.columns ?? 80 },
+      draw: { [notices] in notices.draw($0) })
   }
 
   /// Settings of the connection changed: the next question opens a new one.

@@ -61,4 +61,7 @@ struct StandardError {
   }
 
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Columns of its terminal; nil when it is none, or does not tell.
+  static var columns: Int? { Terminal.window(STDERR_FILENO)?.columns }
 }

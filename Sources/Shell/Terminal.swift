@@ -21,6 +21,9 @@ enum Terminal {
     return ScreenMeasure.Window(rows: rows, columns: Int(size.ws_col))
   }
 
+  /// Whether the terminal knows how to take a line away.
+  static var isSmart: Bool { getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false }
+
   /// Throws away what a slow terminal has not shown yet, and begins a line without colour.
   static func dropOutput(_ descriptor: Int32) {
     tcflush(descriptor, TCOFLUSH)
@@ -35,8 +38,7 @@ enum Terminal {
     case "never": return false
     default:
       let isRefused = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-      let isDumb = getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? true
-      return isatty(descriptor) == 1 && !isRefused && !isDumb
+      return isatty(descriptor) == 1 && !isRefused && isSmart
     }
   }
 }

@@ -1,0 +1,115 @@
+import Fetching
+import Glibc
+import Model
+
+/// One line on standard error that says what is waited for, while it is waited for.
+///
+/// It is drawn by ``tick()``, which whoever waits calls again and again, and gone when the wait
+/// is over, so that rows and notes never stand behind it.
+final class ActivityLine: Fetcher {
+  /// Seconds of waiting before it is seen, and between two drawings.
+  private static let delay = 0.5
+  private static let pause = 0.1
+
+  private let clock: () -> Double
+  private let draw: (String) -> Void
+  private let width: () -> Int
+  private var fetcher: any Fetcher
+  /// Requests of the statement under way: sent, and in all where that is known.
+  private var sent = 0
+  private var total: Int?
+  private var host = ""
+  private var bytes = 0
+  private var start: Double?
+  private var drawn: Double?
+
+  /// - Parameters:
+  ///   - fetcher: Answers the requests.
+  ///   - draw: Writes to the terminal at once.
+  ///   - width: Columns of the terminal.
+  init(
+    _ fetcher: any Fetcher, clock: @escaping () -> Double = Clock.seconds,
+    width: @escaping () -> Int, draw: @escaping (String) -> Void
+  ) {
+    self.fetcher = fetcher
+    self.clock = clock
+    self.width = width
+    self.draw = draw
+  }
+
+  /// A statement begins.
+  ///
+  /// - Parameter total: its requests, where their number is known.
+  func begin(total: Int?) {
+    (sent, bytes, start) = (0, 0, nil)
+    self.total = total
+  }
+
+  func reply(to request: Request) throws(Problem) -> Reply {
+    sent += 1
+    host = Self.host(of: request.url)
+    start = start ?? clock()
+    defer { clear() }
+    let reply = try fetcher.reply(to: request)
+    return Reply(
+      request: reply.request, url: reply.url, status: reply.status, headers: reply.headers,
+      origin: reply.origin, body: Body(reply.body, self))
+  }
+
+  func start(_ request: Request) { fetcher.start(request) }
+  func withdraw() { fetcher.withdraw() }
+
+  /// Draws the line anew when it is time.
+  func tick() {
+    guard let start else { return }
+    let now = clock()
+    guard now - start >= Self.delay, now - (drawn ?? 0) >= Self.pause else { return }
+    drawn = now
+    // The last column stays free, so that no terminal wraps the line.
+    draw("\r\u{1B}[K" + String(text(seconds: Int(now - start)).prefix(max(width() - 1, 0))))
+  }
+
+  private func clear() {
+    guard drawn != nil else { return }
+    drawn = nil
+    draw("\r\u{1B}[K")
+  }
+
+  private func text(seconds: Int) -> String {
+    let requests = total.map { "request \(sent) of \($0)" } ?? "request \(sent)"
+    return "asking \(host): \(requests), \(Self.size(bytes)), \(seconds) s; Ctrl-C ends it"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1_000: "\(bytes) B"
+    case ..<1_000_000: "\(bytes / 1_000) kB"
+    default: "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+    }
+  }
+
+  private static func host(of url: String) -> String {
+    let masked = Secrets.masked(url: url)
+    return masked.split(separator: "/").dropFirst().first.map(String.init) ?? masked
+  }
+
+  /// A body whose bytes are counted while they are waited for.
+  private final class Body: ByteStream {
+    private let body: any ByteStream
+    private let line: ActivityLine
+
+    init(_ body: any ByteStream, _ line: ActivityLine) {
+      self.body = body
+      self.line = line
+    }
+
+    func next() throws(Problem) -> [UInt8]? {
+      defer { line.clear() }
+      let bytes = try body.next()
+      line.bytes += bytes?.count ?? 0
+      return bytes
+    }
+
+    func close() { body.close() }
+  }
+}
