@@ -36,6 +36,8 @@ package struct Settings: Hashable, Sendable {
   package var pager: String?
   /// Whether a value is shown with its uncertainty and its unit.
   package var pairs = false
+  /// Whether a second TAB asks a service for suggestions.
+  package var suggest = false
   /// Whether types and units stand under column names.
   package var types = false
 

@@ -23,8 +23,10 @@ extension Session {
       entries: history.entries,
       hasColor: Terminal.takesColor(STDERR_FILENO, setting: settings.color))
     editor?.completer = { [unowned self] text, offset in
-      Completer(catalogue: catalogue, variables: variables, base: lastQuery?.query)
-        .complete(text, at: offset)
+      let completion = Completer(
+        catalogue: catalogue, variables: variables, base: lastQuery?.query
+      ).complete(text, at: offset)
+      return suggesting(completion, text, offset)
     }
     (self.history, self.editor) = (history, editor)
     applyEditor()

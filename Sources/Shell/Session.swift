@@ -48,6 +48,7 @@ final class Session {
   var logins: [String: (user: String, password: String)] = [:]
   /// Services whose token was got here, not set by anybody.
   var givenTokens: Set<String> = []
+  var suggestions = Suggestions()
   /// What came last, for `reply`.
   private(set) var replies: ReplyLog?
   private var opened: (any Fetcher)?

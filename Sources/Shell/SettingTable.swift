@@ -80,6 +80,7 @@ enum SettingTable {
         return true
       }),
     toggle("pairs", "whether a value is shown with its uncertainty and unit", \.pairs),
+    toggle("suggest", "whether a second TAB in a search parameter asks the service", \.suggest),
     toggle("types", "whether types and units stand under column names", \.types),
     SettingEntry(
       name: "envirofacts.url",

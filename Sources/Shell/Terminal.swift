@@ -24,6 +24,12 @@ enum Terminal {
   /// Whether the terminal knows how to take a line away.
   static var isSmart: Bool { getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false }
 
+  /// Whether a key was pressed that nobody has read yet.
+  static func hasKey(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLIN) != 0
+  }
+
   /// Throws away what a slow terminal has not shown yet, and begins a line without colour.
   static func dropOutput(_ descriptor: Int32) {
     tcflush(descriptor, TCOFLUSH)

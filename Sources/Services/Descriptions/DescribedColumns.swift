@@ -55,8 +55,9 @@ struct ColumnLine {
   }
 }
 
-/// A parameter: `parameter NAME`, then `required`, `date`, `default today ±HH:MM`, `example E`,
-/// `means "…"`.
+/// A parameter: `parameter NAME`, then what is to be said of it.
+///
+/// `required`, `date`, `default today ±HH:MM`, `suggests COLUMN`, `example E`, `means "…"`.
 struct ParameterLine {
   let parameter: TableDescription.Parameter
 
@@ -73,6 +74,9 @@ struct ParameterLine {
         else { throw line.fault("`default today ±HH:MM` is the only default") }
         parameter.todayOffset = offset
         index += 2
+      case "suggests":
+        index += 1
+        parameter.suggestedColumn = try line.word(index)
       case "example":
         index += 1
         parameter.example = try line.word(index)

@@ -83,6 +83,8 @@ package struct TableDescription: Sendable {
     /// The offset of the service's clock from UTC, in minutes, whose present day is taken when no
     /// day is named; nil when there is no such default.
     package var todayOffset: Int?
+    /// The column of an answer whose values may be suggested for it.
+    package var suggestedColumn: String?
     package var example = ""
     package var meaning = ""
   }

@@ -78,7 +78,10 @@ struct Completer {
         offers.append(Offer(code.code, .value, code.meaning))
       }
     }
-    if let parameter = place.column.flatMap(columns.parameter), !parameter.example.isEmpty {
+    // An example is for whoever has no value yet.
+    if place.typed.isEmpty, let parameter = place.column.flatMap(columns.parameter),
+      !parameter.example.isEmpty
+    {
       offers.append(Offer(parameter.example, .value, "for example"))
     }
     if place.quote == nil, place.typed.utf8.first == UInt8(ascii: "$") {
