@@ -25,7 +25,8 @@ extension PromptTests {
       try terminal.type("\t")
       #expect(server.requests.isEmpty)
       try terminal.type("\t")
-      try terminal.wait(for: "\"BISHAN ")
+      try terminal.wait(for: "BISHAN PARK")
+      try terminal.wait(for: "weir> from")
       #expect(server.requests.map(\.target).allSatisfy { $0.contains("searchVal=bish&") })
       #expect(server.requests.count == 1)
     }
