@@ -9,7 +9,7 @@ internal import Glibc
 /// ```
 package final class Pseudoterminal {
   /// Seconds after which nothing more is awaited.
-  private static let hangSeconds = 30.0
+  package static let hangSeconds = 30.0
 
   /// All that was shown, as it was sent.
   package private(set) var output: [UInt8] = []
@@ -95,13 +95,14 @@ package final class Pseudoterminal {
 
   /// Waits until a text is shown that was not awaited before.
   ///
+  /// - Parameter seconds: after which it is missed.
   /// - Returns: what was shown from the last text that was awaited up to this one's end.
   @discardableResult
-  package func wait(for text: String) throws -> String {
+  package func wait(for text: String, seconds: Double = hangSeconds) throws -> String {
     let bytes = Array(text.utf8)
     var end: Int?
     var from = seen
-    try hold(until: { end != nil }, orSay: text.debugDescription) {
+    try hold(until: { end != nil }, seconds: seconds, orSay: text.debugDescription) {
       end = Self.end(of: bytes, in: output, from: from)
       from = max(seen, output.count - bytes.count)
     }
@@ -133,9 +134,10 @@ package final class Pseudoterminal {
 
   /// Reads what comes and tries again until a condition holds.
   private func hold(
-    until holds: () -> Bool, orSay what: String, trying: () throws -> Void
+    until holds: () -> Bool, seconds: Double = hangSeconds, orSay what: String,
+    trying: () throws -> Void
   ) throws {
-    let limit = Self.now + Self.hangSeconds
+    let limit = Self.now + seconds
     while true {
       try trying()
       if holds() { return }

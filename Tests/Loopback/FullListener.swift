@@ -1,14 +1,13 @@
-import Glibc
-import Testing
+internal import Glibc
 
 /// A port that takes no connection: nobody accepts, and its queue is full.
 ///
 /// With a larger backlog connections stand, and nobody ever answers.
-struct FullListener {
-  let port: Int
+package struct FullListener {
+  package let port: Int
   private let sockets: [Int32]
 
-  init(backlog: Int32 = 0) throws {
+  package init(backlog: Int32 = 0) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
@@ -19,7 +18,7 @@ struct FullListener {
       return bind(listener, address, length) == 0 && listen(listener, backlog) == 0
         && getsockname(listener, address, &length) == 0
     }
-    try #require(isBound)
+    guard isBound else { throw SocketError(call: "bind", number: errno) }
     port = Int(UInt16(bigEndian: name.sin_port))
     var all = [listener]
     if backlog == 0 {
@@ -36,5 +35,5 @@ struct FullListener {
     sockets = all
   }
 
-  func stop() { for socket in sockets { close(socket) } }
+  package func stop() { for socket in sockets { close(socket) } }
 }
