@@ -3,9 +3,11 @@ import Testing
 
 extension PromptTests {
   @Suite struct HistoryTests {
-    @Test("A09 A statement of several lines is one entry, and comes back as one text")
-    func severalLines() throws {
-      let terminal = try Desk().weir(["--dry-run"])
+    @Test(
+      "A09 A statement of several lines is one entry, and comes back as one text",
+      arguments: locales)
+    func severalLines(locale: String) throws {
+      let terminal = try Desk(locale: locale).weir(["--dry-run"])
       for line in ["from ERM_LOCATION \\", "where STATE_ABBR = VA \\", "rows 1:1"] {
         try terminal.type(line + Key.enter)
       }
@@ -22,9 +24,9 @@ extension PromptTests {
       try terminal.wait(for: path)
     }
 
-    @Test("A09 The same as one paste")
-    func pasted() throws {
-      let terminal = try Desk().weir(["--dry-run"])
+    @Test("A09 The same as one paste", arguments: locales)
+    func pasted(locale: String) throws {
+      let terminal = try Desk(locale: locale).weir(["--dry-run"])
       let path = "/ERM_LOCATION/STATE_ABBR/VA/rows/1:1/"
       try terminal.type(Key.paste("from ERM_LOCATION\rwhere STATE_ABBR = VA\rrows 1:1") + Key.enter)
       try terminal.wait(for: path)

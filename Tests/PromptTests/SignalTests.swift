@@ -19,9 +19,9 @@ extension PromptTests {
       #expect(!terminal.shown.contains("/ERM_ANALYTE/"))
     }
 
-    @Test("A21 Ctrl-C drops the earlier lines of a statement too")
-    func dropsTheStatement() throws {
-      let terminal = try Desk().weir(["--dry-run"])
+    @Test("A21 Ctrl-C drops the earlier lines of a statement too", arguments: locales)
+    func dropsTheStatement(locale: String) throws {
+      let terminal = try Desk(locale: locale).weir(["--dry-run"])
       try terminal.type("from ERM_ANALYTE where (" + Key.enter)
       try terminal.wait(for: "...> ")
       try terminal.type("X = 1" + Key.enter)
@@ -33,14 +33,16 @@ extension PromptTests {
       #expect(!shown.contains("error") && !shown.contains("/ERM_ANALYTE/"))
     }
 
-    @Test("A22 Ctrl-C while an answer is awaited brings the prompt back, and only what is new")
-    func duringARequest() throws {
+    @Test(
+      "A22 Ctrl-C while an answer is awaited brings the prompt back, and only what is new",
+      arguments: locales)
+    func duringARequest(locale: String) throws {
       let server = try Loopback { request in
         request.target.contains("/ERM_ANALYTE/")
           ? Loopback.Response(.hang) : .json(#"[{"LOC_NUM": 7, "STATE_ABBR": "VA"}]"#)
       }
       defer { server.stop() }
-      let desk = try Desk(["WEIR_ENVIROFACTS_URL": server.url + "efservice/"])
+      let desk = try Desk(locale: locale, ["WEIR_ENVIROFACTS_URL": server.url + "efservice/"])
       let terminal = try desk.weir()
       try terminal.type("from ERM_ANALYTE rows 1:1" + Key.enter)
       try terminal.wait(for: "/ERM_ANALYTE/rows/1:1/")
@@ -55,9 +57,9 @@ extension PromptTests {
       #expect(answer.contains("VA") && !answer.contains("ANALYTE"))
     }
 
-    @Test("A24 Ctrl-Z gives the terminal back, and fg the line")
-    func suspends() throws {
-      let desk = try Desk(["PS1": "shell> "])
+    @Test("A24 Ctrl-Z gives the terminal back, and fg the line", arguments: locales)
+    func suspends(locale: String) throws {
+      let desk = try Desk(locale: locale, ["PS1": "shell> "])
       let shell = try Pseudoterminal(
         "bash", ["--norc", "--noprofile", "-i"], environment: desk.environment)
       try shell.wait(for: "shell> ")

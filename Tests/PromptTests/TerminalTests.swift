@@ -5,9 +5,11 @@ import Testing
 extension PromptTests {
   /// Terminals of all kinds, and none.
   @Suite struct TerminalTests {
-    @Test("A28 With standard output in a file, the file holds the answer and nothing else")
-    func outputInAFile() throws {
-      let desk = try Desk()
+    @Test(
+      "A28 With standard output in a file, the file holds the answer and nothing else",
+      arguments: locales)
+    func outputInAFile(locale: String) throws {
+      let desk = try Desk(locale: locale)
       let file = desk.path("out.txt")
       let terminal = try Pseudoterminal(
         Desk.program("weir"), ["--sample", "-f", "csv"], environment: desk.environment,

@@ -73,9 +73,9 @@ extension PromptTests {
       try terminal.wait(for: "long 100000")
     }
 
-    @Test("A04 A coloured prompt counts as what is seen of it")
-    func colouredPrompt() throws {
-      let window = try Desk().window(["color"], columns: 40)
+    @Test("A04 A coloured prompt counts as what is seen of it", arguments: locales)
+    func colouredPrompt(locale: String) throws {
+      let window = try Desk(locale: locale).window(["color"], columns: 40)
       let text = String((0..<60).map { "abcdefghij".map { $0 }[$0 % 10] })
       try window.type(text)
       try window.wait { $0.count > 1 && $0[1] == text.dropFirst(34) }
