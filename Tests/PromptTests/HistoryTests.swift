@@ -1,3 +1,4 @@
+import Foundation
 import Pseudoterminal
 import Testing
 
@@ -33,6 +34,47 @@ extension PromptTests {
       try terminal.wait(for: "weir> ")
       try terminal.type(Key.up + Key.enter)
       try terminal.wait(for: path)
+    }
+
+    @Test("A11 A17 The next session has the same text, and no secret", arguments: locales)
+    func nextSession(locale: String) throws {
+      let desk = try Desk(locale: locale)
+      let terminal = try desk.weir(["--dry-run"])
+      let text = #"from ERM_LOCATION where CITY_NAME = "é b\\c" rows 1:1"#
+      let path = "/CITY_NAME/%C3%A9%20b%5C%5Cc/rows/1:1/"
+      for line in [text, " from ERM_ANALYTE rows 7:7", "set onemap.token Tok3n-EXAMPLE"] {
+        try terminal.type(line + Key.enter)
+        try terminal.wait(for: "\u{1B}[?2004l")
+        try terminal.wait(for: "weir> ")
+      }
+      #expect(terminal.shown.contains(path))
+      try terminal.type(Key.end)
+      _ = try terminal.waitForEnd()
+      let again = try desk.weir(["--dry-run"])
+      try again.type(Key.up + Key.enter)
+      try again.wait(for: path)
+      for case let name as String in FileManager.default.enumerator(atPath: desk.home.path)
+        ?? .init()
+      {
+        let bytes = FileManager.default.contents(atPath: desk.path(name)) ?? Data()
+        #expect(bytes.range(of: Data("Tok3n-EXAMPLE".utf8)) == nil, "\(name)")
+        #expect(bytes.range(of: Data("rows 7:7".utf8)) == nil, "\(name)")
+      }
+    }
+
+    @Test("A19 Nothing is read or written with --no-history, nor without a terminal")
+    func unkept() throws {
+      let desk = try Desk()
+      let terminal = try desk.weir(["--sample", "--no-history"])
+      try terminal.type("services" + Key.enter)
+      try terminal.wait(for: "weir> ")
+      try terminal.type(Key.end)
+      #expect(try terminal.waitForEnd() == 0)
+      let pipe = try Pseudoterminal(
+        "sh", ["-c", "echo services | \"$1\" --sample", "sh", Desk.program("weir")],
+        environment: desk.environment)
+      #expect(try pipe.waitForEnd() == 0)
+      #expect(!FileManager.default.fileExists(atPath: desk.path("state")))
     }
 
     static let entries = ["entry=from alpha", "entry=describe beta", "entry=from gamma\nrows 1:2"]
