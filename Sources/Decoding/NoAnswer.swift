@@ -14,6 +14,9 @@ enum NoAnswer: Equatable {
   /// Bytes of a body that the rules look at, blanks before markup apart.
   static let looked = 6
 
+  /// What such a body begins with, blanks aside.
+  static let firstBytes = Array("FE<".utf8)
+
   /// What a body is instead of an answer; nil when the rules let it pass.
   ///
   /// - Parameters:

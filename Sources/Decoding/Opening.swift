@@ -36,8 +36,12 @@ struct Opening {
     // XML is markup by nature, and the first line of CSV may begin with any word.
     if expects.format == .xml { rules.remove(.markup) }
     if expects.format == .csv { rules.formIntersection(.markup) }
+    // Most answers begin otherwise, and their first rows need not wait for more bytes.
+    guard let start = try intake.firstByte(),
+      let first = try intake.peek(start + 1).dropFirst(start).first,
+      NoAnswer.firstBytes.contains(first)
+    else { return }
     let head = try intake.peek(NoAnswer.looked)
-    let start = try intake.firstByte() ?? 0
     let text = try intake.peek(start + NoAnswer.looked).dropFirst(start)
     switch NoAnswer.found(head: head, text: text, rules: rules) {
     case .falseText, .errorText: throw try self.text(intake)

@@ -148,6 +148,15 @@ extension Help {
 
       """),
     Topic(
+      "login", "token",
+      """
+      login SERVICE    asks for a name and a password, which are not shown, and gets a token
+      set onemap.token TOKEN, or WEIR_ONEMAP_TOKEN in the environment, gives one that you have.
+      A token is shown nowhere; one that was got is kept until it ends, for its owner alone.
+      Try: services
+
+      """),
+    Topic(
       "call", "expect", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
       "&", "latitude", "longitude", "distance_km", "map_link", "sum", "avg", "min", "max", "median",
       "stddev", "spark",
