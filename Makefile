@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 PACKAGES = libcurl4-openssl-dev libsqlite3-dev libexpat1-dev zlib1g-dev libsimdjson-dev \
   libedit-dev libncurses-dev libbsd-dev libmd-dev
-TEST_PACKAGES = sqlite3 openssl python3 tmux
+TEST_PACKAGES = sqlite3 openssl python3 tmux libproj25 proj-data
 BENCH_PACKAGES = hyperfine time python3-venv
 RELEASE = -c release --static-swift-stdlib --explicit-target-dependency-import-check error
 SIMDJSON = $(firstword $(wildcard /usr/lib/*/libsimdjson.so.14 /usr/lib/libsimdjson.so.14))

@@ -35,7 +35,7 @@ let package = Package(
     stage("Fetching", "CCurl", "CZlib", "CSQLite"),
     stage("Sample", "Services", "CSQLite", "CSample"),
     stage("Decoding", "CJSON", "CExpat"),
-    stage("Evaluating", "CSQLite"),
+    stage("Evaluating", "CSQLite", "CProj"),
     stage("Printing"),
     stage(
       "Shell", "Parsing", "Services", "Planning", "Fetching", "Sample", "Decoding", "Evaluating",
@@ -49,7 +49,7 @@ let package = Package(
           ["-Xclang-linker", "-no-pie", "-Xlinker", "-s"], .when(configuration: .release)),
       ]),
 
-    // C libraries: static where Debian has the archive, libcurl opened at first use.
+    // C libraries: static where Debian has the archive, libcurl and PROJ opened at first use.
     .target(
       name: "CSQLite", linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
@@ -61,6 +61,7 @@ let package = Package(
         .linkedLibrary($0)
       }),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CProj", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // Data carried inside the program.
     .target(name: "CCatalogue", exclude: ["data"]),

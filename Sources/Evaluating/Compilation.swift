@@ -120,6 +120,13 @@ struct Compilation {
     guard case .list(let expressions) = arguments, function.arity.contains(expressions.count) else {
       throw Problem(.localWork("`\(folded)` takes \(function.takes)"), at: range)
     }
+    if function.needsGeodesy {
+      do throws(Problem) {
+        _ = try Geodesy.open()
+      } catch {
+        throw Problem(error.kind, at: name.range)
+      }
+    }
     if function == .today {
       let today = Moment.today().map { Field(text: $0.iso.utf8) } ?? .null
       return Typed(.constant(today), .date)
@@ -198,6 +205,9 @@ extension ScalarFunction {
     case .today: "no value"
     case .trim, .round: "1 or 2 values"
     case .coalesce: "at least 1 value"
+    case .latitude, .longitude: "2 values: X (easting), Y (northing)"
+    case .mapLink: "2 values: latitude, longitude"
+    case .distance: "4 values: latitude, longitude, latitude, longitude"
     default: "1 value"
     }
   }

@@ -16,11 +16,14 @@ enum ScalarFunction: String, CaseIterable {
   case round
   case abs
   case coalesce
+  case latitude
+  case longitude
+  case distance = "distance_km"
+  case mapLink = "map_link"
 
   /// Functions of the language that this version reads and does not answer yet.
   static let unavailable = [
-    "count", "sum", "avg", "min", "max", "median", "stddev", "first", "last", "latitude",
-    "longitude", "distance_km", "map_link", "spark",
+    "count", "sum", "avg", "min", "max", "median", "stddev", "first", "last", "spark",
   ]
 
   /// How many values it takes.
@@ -29,6 +32,8 @@ enum ScalarFunction: String, CaseIterable {
     case .today: 0...0
     case .trim, .round: 1...2
     case .coalesce: 1...Int.max
+    case .latitude, .longitude, .mapLink: 2...2
+    case .distance: 4...4
     default: 1...1
     }
   }
@@ -36,10 +41,10 @@ enum ScalarFunction: String, CaseIterable {
   /// What its result is sure to be.
   var type: ColumnType {
     switch self {
-    case .number, .round, .abs: .decimal
+    case .number, .round, .abs, .latitude, .longitude, .distance: .decimal
     case .year, .month, .day, .length: .integer
     case .date, .today: .date
-    case .upper, .lower, .trim, .unaccented: .text
+    case .upper, .lower, .trim, .unaccented, .mapLink: .text
     case .coalesce: .unknown
     }
   }
@@ -69,6 +74,8 @@ enum ScalarFunction: String, CaseIterable {
       return .null
     case .upper, .lower, .trim, .length, .unaccented:
       return text(first.scalar.value(row), operands.dropFirst().first?.scalar.value(row))
+    case .latitude, .longitude, .distance, .mapLink:
+      return place(operands, row)
     }
   }
 

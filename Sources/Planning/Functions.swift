@@ -23,18 +23,16 @@ package enum Functions {
       Signature(name: "today", arguments: 0...0, isAggregate: false),
       Signature(name: "round", arguments: 1...2, isAggregate: false),
       Signature(name: "coalesce", arguments: 2...mostArguments, isAggregate: false),
+      Signature(name: "latitude", arguments: 2...2, isAggregate: false),
+      Signature(name: "longitude", arguments: 2...2, isAggregate: false),
+      Signature(name: "distance_km", arguments: 4...4, isAggregate: false),
+      Signature(name: "map_link", arguments: 2...2, isAggregate: false),
     ]
     + ["count", "sum", "avg", "min", "max", "median", "stddev", "first", "last", "spark"].map {
       Signature(name: $0, arguments: 1...1, isAggregate: true)
     }
 
-  /// Functions of the language that this version reads and does not answer.
-  private static let unavailable = ["latitude", "longitude", "distance_km", "map_link"]
-
   static func check(_ name: Name, arguments count: Int) throws(Problem) {
-    for other in unavailable where other.equalsIgnoringASCIICase(name.text) {
-      throw Problem(.notAvailable("the function `\(other)`"), at: name.range)
-    }
     guard let signature = all.first(where: { $0.name.equalsIgnoringASCIICase(name.text) }) else {
       let nearest = NearestNames.nearest(to: name.text, among: all.map(\.name), limit: 3)
       throw Problem(.unknownFunction(name.text, nearest: nearest), at: name.range)

@@ -46,8 +46,19 @@ extension Help {
       select COLUMN [as NAME], EXPRESSION as NAME, … | select *
       + - * / || stand between blanks. Functions: number date year month day today upper lower
       trim unaccented length round abs coalesce, and case when … then … else … end. `today()` is a
-      date; dates take days by + and -. `select distinct` and sums are not available yet.
+      date; dates take days by + and -. For latitude, longitude, distance_km and map_link see
+      `help places`. `select distinct` and sums are not available yet.
       Try: from ERM_RESULT where ANALYTE_ID = I131 select RESULT_DATE, number(RESULT_AMOUNT) * 37
+
+      """),
+    Topic(
+      "places", "latitude", "longitude", "distance_km", "map_link",
+      """
+      latitude(X, Y)   longitude(X, Y)           degrees on WGS84 of a point of Singapore's SVY21
+      distance_km(LATITUDE, LONGITUDE, LATITUDE, LONGITUDE)     along the ellipsoid
+      map_link(LATITUDE, LONGITUDE)              the page of OpenStreetMap
+      X is the easting and Y the northing, in metres. What is no number or no place is null. All but
+      map_link need PROJ: apt-get install libproj25 proj-data
 
       """),
     Topic(
@@ -158,7 +169,7 @@ extension Help {
       """),
     Topic(
       "call", "expect", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
-      "&", "latitude", "longitude", "distance_km", "map_link", "sum", "avg", "min", "max", "median",
+      "&", "sum", "avg", "min", "max", "median",
       "stddev", "spark",
       """
       This word belongs to the language and is not available yet in this version of weir.

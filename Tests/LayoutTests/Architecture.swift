@@ -9,7 +9,7 @@ let architecture: [String: Set<String>] = [
   "Fetching": ["Model", "CCurl", "CZlib", "CSQLite"],
   "Sample": ["Model", "Services", "CSQLite", "CSample"],
   "Decoding": ["Model", "CJSON", "CExpat"],
-  "Evaluating": ["Model", "CSQLite"],
+  "Evaluating": ["Model", "CSQLite", "CProj"],
   "Printing": ["Model"],
   "Shell": [
     "Model", "Parsing", "Services", "Planning", "Fetching", "Sample", "Decoding", "Evaluating",
@@ -18,8 +18,7 @@ let architecture: [String: Set<String>] = [
   "weir": ["Shell"],
   // C libraries, and data carried inside the program: no Swift of their own.
   "CArguments": [], "CCatalogue": [], "CServices": [], "CCurl": [], "CEdit": [], "CExpat": [],
-  "CJSON": [],
-  "CSQLite": [],
+  "CJSON": [], "CProj": [], "CSQLite": [],
   "CSample": [], "CZlib": [],
 ]
 
