@@ -53,11 +53,9 @@ private struct Handles: ~Copyable {
 
   init() throws(Problem) {
     let missing = Problem(.libraryMissing("PROJ", package: "libproj25 proj-data"))
-    guard let proj = proj_open(), let context = proj.pointee.context_create() else {
+    guard let proj = proj_open(), let context = proj_create_silent_context(proj) else {
       throw missing
     }
-    // What fails is told as a problem, or is null.
-    _ = proj.pointee.log_level(context, Int32(proj_log_none))
     let toPosition = Self.transformation(proj, context)
     let ellipsoid = proj.pointee.create(context, "+proj=longlat +ellps=WGS84")
     guard let toPosition, let ellipsoid else {

@@ -33,6 +33,10 @@ import Testing
     #expect(run.stdout == "")
     #expect(run.stderr.contains("error: PROJ is not installed"))
     #expect(run.stderr.contains("apt-get install libproj25 proj-data"))
+    let bare = try Weir.run(
+      ["-q", "--sample", "-c", Self.near + "latitude(1, 2) as L"],
+      environment: ["PROJ_DATA": folder.url.path])
+    #expect(bare == run)
     let other = try Weir.run(
       ["-q", "--sample", "-f", "csv", "-c", Self.near + "map_link(PREF_LATITUDE, 1) as M"],
       environment: environment)

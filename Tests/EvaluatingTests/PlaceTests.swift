@@ -48,8 +48,10 @@ import Testing
     #expect(abs(place.longitude - point.longitude) < Self.millimetre)
   }
 
-  /// Recorded points, where the reference is at hand. Those whose residual to the definition of
-  /// EPSG:3414 is told as more than a millimetre are wrong themselves, and are left out.
+  /// Recorded points, where the reference is at hand.
+  ///
+  /// Those whose residual to the definition of EPSG:3414 is told as more than a millimetre are
+  /// wrong themselves, and are left out.
   @Test("All recorded points, to a millimetre")
   func recorded() throws {
     let path = "../shared/reference/samples/onemap/svy21-reference-points.tsv"

@@ -10,14 +10,12 @@ typedef struct { double x, y, z, t; } proj_coordinate;
 
 /// PJ_FWD of PJ_DIRECTION.
 enum { proj_forward = 1 };
-/// PJ_LOG_NONE of PJ_LOG_LEVEL.
-enum { proj_log_none = 0 };
 
 /// The entry points we use, filled by `proj_open`.
 struct proj_library {
   PJ_CONTEXT *(*context_create)(void);
   PJ_CONTEXT *(*context_destroy)(PJ_CONTEXT *);
-  int (*log_level)(PJ_CONTEXT *, int);
+  void (*log_func)(PJ_CONTEXT *, void *data, void (*)(void *data, int level, const char *));
   PJ *(*create)(PJ_CONTEXT *, const char *);
   PJ *(*create_crs_to_crs)(PJ_CONTEXT *, const char *, const char *, void *area);
   PJ *(*normalize_for_visualization)(PJ_CONTEXT *, const PJ *);
@@ -29,3 +27,6 @@ struct proj_library {
 
 /// Opens libproj.so.25 (PROJ 9) once for the process; NULL when it is missing or lacks a function.
 const struct proj_library *proj_open(void);
+
+/// A context that keeps its words to itself: `proj_log_level` silences only some of them.
+PJ_CONTEXT *proj_create_silent_context(const struct proj_library *);
