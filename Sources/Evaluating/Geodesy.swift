@@ -37,6 +37,19 @@ package final class Geodesy: Sendable {
     return Position(latitude: rounded(place.y), longitude: rounded(place.x))
   }
 
+  /// The area of use of EPSG:3414, in degrees.
+  private static let area = (latitude: 1.13...1.47, longitude: 103.59...104.07)
+
+  /// As ``position(easting:northing:)``, and nil outside of the area that the coordinates are for:
+  /// a point 0, 0 is missing, and X and Y of another country are no SVY21.
+  package func positionInSingapore(easting: Double, northing: Double) -> Position? {
+    guard let position = position(easting: easting, northing: northing),
+      Self.area.latitude.contains(position.latitude),
+      Self.area.longitude.contains(position.longitude)
+    else { return nil }
+    return position
+  }
+
   /// Metres along the shortest line on the ellipsoid of WGS84, height aside.
   package func metres(from start: Position, to end: Position) -> Double {
     handles.withLock { $0.metres(from: start, to: end) }

@@ -107,7 +107,7 @@ extension Problem.Kind {
       Words(
         "no format `\(shortened(name))`",
         hint: didYouMean(nearest)
-          ?? "choose table, list, csv, tsv, json, jsonl or markdown")
+          ?? "choose table, list, csv, tsv, json, jsonl, markdown or geojson")
     case .unknownFunction(let name, let nearest):
       Words(
         "no function `\(shortened(name))`",

@@ -9,12 +9,13 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   case json
   case jsonl
   case markdown
+  case geojson
 
   /// The names of all formats.
   package static let names = allCases.map(\.rawValue)
 
   /// Known by name, and answered by a later version.
-  package static let later = ["html", "xml", "geojson", "sql", "plot", "svg", "png"]
+  package static let later = ["html", "xml", "sql", "plot", "svg", "png"]
 
   /// The format of that name, ASCII case aside; `md` and `ndjson` are understood too.
   package init?(name: String) {
@@ -54,7 +55,8 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     throw Problem(
       .cannotAnswer(
         what: "nothing tells the format of `\(path)`",
-        hint: "write `as csv` (`-f csv`), or a name that ends in .csv, .tsv, .json, .jsonl or .md"))
+        hint: "write `as csv` (`-f csv`), or a name that ends in .csv, .tsv, .json, .jsonl, .md or"
+          + " .geojson"))
   }
 
   /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.
@@ -74,7 +76,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   package var holdsSeveralAnswers: Bool {
     switch self {
     case .jsonl, .list, .markdown: true
-    case .table, .csv, .tsv, .json: false
+    case .table, .csv, .tsv, .json, .geojson: false
     }
   }
 
@@ -82,7 +84,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   package var isForPeople: Bool {
     switch self {
     case .table, .list, .markdown: true
-    case .csv, .tsv, .json, .jsonl: false
+    case .csv, .tsv, .json, .jsonl, .geojson: false
     }
   }
 
@@ -96,11 +98,12 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     case .json: JSONFormat(.array)
     case .jsonl: JSONFormat(.lines)
     case .markdown: MarkdownFormat(options)
+    case .geojson: GeoJSONFormat(options)
     }
   }
 
-  /// How an answer is shown to people; formats for programs take no notice.
-  package struct Options: Hashable, Sendable {
+  /// How an answer is shown to people; formats for programs take no notice, places aside.
+  package struct Options: Sendable {
     /// The mark of a null.
     ///
     /// A text that looks like the mark is shown in double quotes.
@@ -114,6 +117,8 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     package var columnNotes: [FoldedName: String]
     /// The statements that show what a window has no room for.
     package var wholeAnswer = "as list, as csv"
+    /// What tells places; for geojson.
+    package var places = Places()
 
     /// - Parameter width: 0 and less, as a terminal without a size says, are unknown.
     package init(
@@ -145,4 +150,10 @@ package protocol AnswerFormat: AnyObject {
   func write(_ batch: Batch, to sink: any ByteSink) throws(Problem)
   /// Prints what an answer ends with; not called when the answer failed, so json is then left open.
   func end(to sink: any ByteSink) throws(Problem)
+  /// What a person should know of the answer as printed, once it has ended.
+  var notes: [Note] { get }
+}
+
+extension AnswerFormat {
+  package var notes: [Note] { [] }
 }

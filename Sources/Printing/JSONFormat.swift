@@ -35,46 +35,16 @@ final class JSONFormat: AnswerFormat {
   private static func append(
     _ batch: Batch, keys: JSONKeys, layout: Layout, isFirst: Bool, to out: inout ByteBuffer
   ) {
-    let columns = batch.columns.count
+    let width = batch.columns.count
     batch.withCells { arena, cells in
-      keys.bytes.withUnsafeBytes { names in
-        var index = 0
-        for row in 0..<batch.rowCount {
-          if layout == .array, row > 0 || !isFirst {
-            out.append(UInt8(ascii: ","))
-            out.append(UInt8(ascii: "\n"))
-          }
-          out.append(UInt8(ascii: "{"))
-          var hasFields = false
-          for column in 0..<columns {
-            let cell = cells[index]
-            index += 1
-            guard cell.kind != .absent else { continue }
-            if hasFields { out.append(UInt8(ascii: ",")) }
-            hasFields = true
-            out.append(UnsafeRawBufferPointer(rebasing: names[keys.ranges[column]]))
-            append(cell, in: arena, to: &out)
-          }
-          out.append(UInt8(ascii: "}"))
-          if layout == .lines { out.append(UInt8(ascii: "\n")) }
+      for row in 0..<batch.rowCount {
+        if layout == .array, row > 0 || !isFirst {
+          out.append(UInt8(ascii: ","))
+          out.append(UInt8(ascii: "\n"))
         }
+        keys.appendObject(cells[(row * width)..<((row + 1) * width)], in: arena, to: &out)
+        if layout == .lines { out.append(UInt8(ascii: "\n")) }
       }
-    }
-  }
-
-  @inline(__always) private static func append(
-    _ cell: Batch.Cell, in arena: Arena, to out: inout ByteBuffer
-  ) {
-    let bytes = arena.slice(cell)
-    switch cell.kind {
-    case .absent: break
-    case .null: out.append("null")
-    case .nested: out.append(bytes)
-    case .number where isJSONNumber(bytes): out.append(bytes)
-    case .boolean where bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8):
-      out.append(bytes)
-    case .text, .number, .boolean:
-      appendJSONString(bytes, readable: arena.readable(cell), to: &out)
     }
   }
 }
@@ -111,5 +81,43 @@ struct JSONKeys {
     let start = bytes.count
     buffer.withBytes { bytes += $0 }
     ranges.append(start..<bytes.count)
+  }
+}
+
+extension JSONKeys {
+  /// Appends a row as an object; a field that the row lacks is left out.
+  ///
+  /// - Parameter row: a cell for each column that was named.
+  @inline(__always) func appendObject(
+    _ row: Slice<UnsafeBufferPointer<Batch.Cell>>, in arena: Arena, to out: inout ByteBuffer
+  ) {
+    out.append(UInt8(ascii: "{"))
+    bytes.withUnsafeBytes { names in
+      var hasFields = false
+      for (column, cell) in row.enumerated() where cell.kind != .absent {
+        if hasFields { out.append(UInt8(ascii: ",")) }
+        hasFields = true
+        out.append(UnsafeRawBufferPointer(rebasing: names[ranges[column]]))
+        appendJSON(cell, in: arena, to: &out)
+      }
+    }
+    out.append(UInt8(ascii: "}"))
+  }
+}
+
+/// Appends a cell as a value of JSON.
+@inline(__always) private func appendJSON(
+  _ cell: Batch.Cell, in arena: Arena, to out: inout ByteBuffer
+) {
+  let bytes = arena.slice(cell)
+  switch cell.kind {
+  case .absent: break
+  case .null: out.append("null")
+  case .nested: out.append(bytes)
+  case .number where isJSONNumber(bytes): out.append(bytes)
+  case .boolean where bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8):
+    out.append(bytes)
+  case .text, .number, .boolean:
+    appendJSONString(bytes, readable: arena.readable(cell), to: &out)
   }
 }

@@ -89,9 +89,12 @@ extension Help {
       "key",
       """
       as FORMAT    into "FILE"
-      Formats: table, list, csv, tsv, json, jsonl, markdown; `get … as raw` gives the bytes. A file is
-      written whole or not at all, in the format of its extension unless `as` says otherwise.
-      html, xml, geojson, sql, plot and databases are not available yet.
+      Formats: table, list, csv, tsv, json, jsonl, markdown, geojson; `get … as raw` gives the bytes.
+      A file is written whole or not at all, in the format of its extension unless `as` says
+      otherwise. geojson is a map: a point for each row, from LATITUDE and LONGITUDE, a pair such as
+      PREF_LATITUDE and PREF_LONGITUDE, or X and Y of Singapore's SVY21 (needs PROJ).
+      html, xml, sql, plot and databases are not available yet.
+      Try: from TRI_FACILITY first 5 as geojson
 
       """),
     Topic(

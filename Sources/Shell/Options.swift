@@ -57,7 +57,7 @@ struct Option {
       return nil
     },
     Option(
-      "format", "f", "NAME", help: "table, list, csv, tsv, json, jsonl, markdown"
+      "format", "f", "NAME", help: "table, list, csv, tsv, json, jsonl, markdown, geojson"
     ) {
       $0.format = $1
       return nil

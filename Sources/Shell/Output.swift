@@ -1,3 +1,4 @@
+import Evaluating
 import Glibc
 import Model
 import Printing
@@ -172,6 +173,11 @@ final class Output {
       color: counted && Terminal.takesColor(STDOUT_FILENO, setting: color),
       followsAnother: counted && answers > 1, columnNotes: presentation.columnNotes)
     options.wholeAnswer = presentation.wholeAnswer
+    options.places.unit = presentation.unit
+    options.places.svy21 = { () throws(Problem) in
+      let geodesy = try Geodesy.open()
+      return { geodesy.positionInSingapore(easting: $0, northing: $1) }
+    }
     return options
   }
 
@@ -184,5 +190,6 @@ final class Output {
       count += batch.rowCount
     }
     try printer.end(to: sink)
+    printer.notes.forEach(report)
   }
 }

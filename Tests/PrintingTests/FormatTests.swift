@@ -32,6 +32,7 @@ import Testing
     #expect(try Format.of(path: "out/spring.csv") == .csv)
     #expect(try Format.of(path: "a.b/notes.MD") == .markdown)
     #expect(try Format.of(path: "a.csv/plain") == nil)
+    #expect(try Format.of(path: "map.GeoJSON") == .geojson)
     #expect(try Format.of(path: "plain") == nil)
     #expect(try Format.of(path: "x.") == nil)
   }
@@ -49,7 +50,7 @@ import Testing
     for format in Format.allCases {
       #expect(throws: Problem(.outputClosed)) {
         let printer = format.printer(.init())
-        try printer.write(batch(["a"], [["1"]]), to: Broken())
+        try printer.write(batch(["lat", "lon"], [["1", "2"]]), to: Broken())
         try printer.end(to: Broken())
       }
     }

@@ -9,6 +9,9 @@ struct Presentation {
   var measuredValues: [MeasuredValue] = []
   /// The statements that show what a window has no room for.
   var wholeAnswer = "set format list"
+  /// The unit of a column of the answer; where no query tells the table, that of the first one in
+  /// the catalogue that has such a column.
+  var unit: @Sendable (String) -> String? = { unitAnywhere($0) }
 }
 
 extension Session {
@@ -17,12 +20,23 @@ extension Session {
     var presentation = Presentation()
     presentation.wholeAnswer =
       keepsAnswers ? "last as list, last as csv" : "as list, as csv"
+    presentation.unit = { [catalogue] in
+      NotedTables(query, catalogue.table(named:)).unit(of: $0, query)
+    }
     guard settings.types || settings.pairs else { return presentation }
     let tables = NotedTables(query, catalogue.table(named:))
     if settings.pairs { presentation.measuredValues = tables.measuredValues }
     if settings.types, query.count == nil { presentation.columnNotes = tables.columnNotes(query) }
     return presentation
   }
+}
+
+/// - Parameter column: a name of the answer: that of a join may have its table before a dot.
+private func unitAnywhere(_ column: String) -> String? {
+  let bytes = column.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  guard let last = bytes.last else { return nil }
+  let column = String(Substring(last))
+  return Catalogue().firstTable(with: column)?.column(named: column)?.unit
 }
 
 /// The tables of a query as the catalogue knows them.
@@ -63,6 +77,21 @@ private struct NotedTables {
       notes[pair] = notes[FoldedName(value.value)]
     }
     return notes
+  }
+
+  /// What the answer's column has; none for one that was worked out.
+  func unit(of name: String, _ query: Query) -> String? {
+    guard let selection = query.selection else {
+      return tables.lazy.compactMap { $0.schema.column(named: name)?.unit }.first
+        ?? unitAnywhere(name)
+    }
+    for item in selection.items {
+      guard case .column(let reference) = item.expression else { continue }
+      if (item.alias ?? reference.name).text.equalsIgnoringASCIICase(name) {
+        return column(reference)?.unit ?? unitAnywhere(reference.name.text)
+      }
+    }
+    return nil
   }
 
   private func column(_ reference: ColumnReference) -> ColumnSchema? {

@@ -1,6 +1,7 @@
 import Model
 import Parsing
 import Planning
+import Printing
 import Services
 
 /// Finds what could be typed next, from the parser's own expectations and the catalogue.
@@ -50,9 +51,7 @@ struct Completer {
     return columns.withOperators(offers, at: place)
   }
 
-  private var formats: [Offer] { Self.formatNames.map { Offer($0, .word, "") } }
-
-  private static let formatNames = ["table", "list", "csv", "tsv", "json", "jsonl", "markdown"]
+  private var formats: [Offer] { Format.names.map { Offer($0, .word, "") } }
 
   /// The tables of the statement, or those of the query that it amends.
   private func tables(at place: CursorPlace) -> [TableReference] {
