@@ -165,7 +165,7 @@ extension Help {
       "login", "token",
       """
       login SERVICE    asks for a name and a password, which are not shown, and gets a token
-      set onemap.token TOKEN, or WEIR_ONEMAP_TOKEN in the environment, gives one that you have.
+      set SERVICE.token TOKEN, or WEIR_SERVICE_TOKEN in the environment, gives one that you have.
       A token is shown nowhere; one that was got is kept until it ends, for its owner alone.
       Try: services
 
