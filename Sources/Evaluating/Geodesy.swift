@@ -27,8 +27,8 @@ package final class Geodesy: Sendable {
   /// To nine decimals of a degree, a tenth of a millimetre: more is not in the numbers.
   ///
   /// - Parameters:
-  ///   - easting: metres; OneMap's X.
-  ///   - northing: metres; OneMap's Y. The register of EPSG names it first.
+  ///   - easting: metres; X of the services of Singapore.
+  ///   - northing: metres; their Y. The register of EPSG names it first.
   package func position(easting: Double, northing: Double) -> Position? {
     let place = handles.withLock { $0.place(easting: easting, northing: northing) }
     func rounded(_ degrees: Double) -> Double {
