@@ -11,6 +11,7 @@ struct Arguments {
   private(set) var notes: [Note] = []
 
   private let table: TableDescription
+  private let resolved: ResolvedTable
   private var given: [FoldedName: [String]] = [:]
   private var bounds: [FoldedName: Bounds] = [:]
 
@@ -24,14 +25,17 @@ struct Arguments {
 
   /// - Throws: ``Problem`` for a value that the parameter does not take, or a parameter that is
   ///   missing.
-  init(_ condition: Condition?, of table: TableDescription, name: Name) throws(Problem) {
+  init(
+    _ condition: Condition?, of table: TableDescription, _ resolved: ResolvedTable
+  ) throws(Problem) {
     self.table = table
+    self.resolved = resolved
+    var stray = StrayParameters(arguments: table.parameters.filter(\.isDate), table: resolved)
     for part in condition?.conjuncts ?? [] {
-      guard let (parameter, reference) = Self.parameter(of: part, in: table) else {
-        rest.append(part)
-        continue
-      }
-      if try !take(part, parameter, reference) { rest.append(part) }
+      if let parameter = parameter(of: part), try take(part, parameter) { continue }
+      // The day of an answer is the one that was asked for: no other condition can hold of it.
+      _ = try stray.condition(part)
+      rest.append(part)
     }
     for parameter in table.parameters {
       let key = FoldedName(parameter.name)
@@ -70,9 +74,7 @@ struct Arguments {
 
   // MARK: Parts
 
-  private static func parameter(
-    of part: Condition, in table: TableDescription
-  ) -> (TableDescription.Parameter, ColumnReference)? {
+  private func parameter(of part: Condition) -> TableDescription.Parameter? {
     let column: ColumnReference
     switch part {
     case .comparison(.column(let reference), _, .value), .member(.column(let reference), _):
@@ -84,15 +86,13 @@ struct Arguments {
       column = reference
     default: return nil
     }
-    guard column.table == nil, let parameter = table.parameter(named: column.name.text) else {
-      return nil
-    }
-    return (parameter, column)
+    guard column.table.map(resolved.isNamed) ?? true else { return nil }
+    return table.parameter(named: column.name.text)
   }
 
   /// Takes what a parameter can take; false for a condition on a column of the same name.
   private mutating func take(
-    _ part: Condition, _ parameter: TableDescription.Parameter, _ reference: ColumnReference
+    _ part: Condition, _ parameter: TableDescription.Parameter
   ) throws(Problem) -> Bool {
     switch part {
     case .comparison(_, .equal, .value(let value)):
@@ -113,12 +113,7 @@ struct Arguments {
     }
     // A column may have the parameter's name; then the rest is checked here.
     if table.column(named: parameter.name) != nil, !parameter.isDate { return false }
-    throw Problem(
-      .cannotAnswer(
-        what: "`\(parameter.name)` is a parameter of the request",
-        hint: parameter.isDate
-          ? "it takes `=`, `in`, `between`, and `>=` with `<=`" : "it takes `=` and `in`"),
-      at: part.range)
+    throw Problem(.wrongArgument(parameter), at: part.range)
   }
 
   private mutating func give(
@@ -199,5 +194,38 @@ struct Arguments {
       day = current.next
     }
     return days
+  }
+}
+
+extension Problem.Kind {
+  /// A parameter where a condition stands that no request can carry.
+  fileprivate static func wrongArgument(_ parameter: TableDescription.Parameter) -> Problem.Kind {
+    .cannotAnswer(
+      what: "`\(parameter.name)` is a parameter of the request",
+      hint: parameter.isDate
+        ? "it takes `=`, `in`, `between`, and `>=` with `<=`, joined by `and`"
+        : "it takes `=` and `in`, joined by `and`")
+  }
+}
+
+/// Finds parameters inside conditions that stay here.
+private struct StrayParameters: Rewriting {
+  let arguments: [TableDescription.Parameter]
+  let table: ResolvedTable
+
+  mutating func leaf(_ expression: Expression) throws(Problem) -> Expression {
+    guard case .column(let column) = expression, column.table.map(table.isNamed) ?? true,
+      let found = arguments.first(where: { $0.name.equalsIgnoringASCIICase(column.name.text) })
+    else { return expression }
+    throw Problem(.wrongArgument(found), at: column.name.range)
+  }
+
+  mutating func operand(_ operand: Operand) throws(Problem) -> Operand {
+    guard case .expression(let expression) = operand else { return operand }
+    return .expression(try self.expression(expression))
+  }
+
+  mutating func members(_ members: Condition.Members) throws(Problem) -> Condition.Members {
+    members
   }
 }

@@ -15,7 +15,7 @@ struct DescribedAsking {
       throw Problem(.notAvailable("a join with `\(table.fullName)`"), at: join.range)
     }
     let arguments = try Arguments(
-      query.condition?.normalized(), of: table, name: query.from.name)
+      query.condition?.normalized(), of: table, resolved)
     var resolution = ExpressionResolution(
       columns: ColumnResolution(tables: [resolved], catalogue: catalogue))
     var local = LocalWork()

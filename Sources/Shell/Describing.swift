@@ -13,6 +13,9 @@ extension Session {
   func describe(_ name: Name) throws(Problem) {
     let name = try Substitution(scope: self).name(name)
     if name.text.equalsIgnoringASCIICase(Catalogue.service) { return try showPrograms() }
+    if let service = Descriptions.service(named: name.text) {
+      return try showTables(Value(service.name + ".*"))
+    }
     if let table = catalogue.table(named: name.text) { return try describe(table) }
     if catalogue.program(name.text) { return try describe(program: name.text) }
     if let (table, column) = column(named: name.text) { return try describe(column, of: table) }
