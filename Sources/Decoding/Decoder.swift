@@ -15,6 +15,9 @@ package final class Decoder: BatchStream {
 
   /// What a person should know about the rows so far.
   package var notes: [Note] {
+    if let list = rows as? PropertyListRows {
+      return list.leftOut.isEmpty ? [] : [.membersLeftOut(list.leftOut)]
+    }
     if let laid = rows as? LaidOutRows { return laid.notes }
     let name = (rows as? JSONRows)?.repeatedName ?? (rows as? XMLRows)?.repeatedName
     return name.map { [.repeatedKey($0)] } ?? []

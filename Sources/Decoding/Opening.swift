@@ -2,8 +2,8 @@ internal import Model
 
 /// Looks at a reply before anything is read as rows, and tells whether it is what was asked for.
 struct Opening {
-  private let reply: Reply
-  private var expects: Request.Expectation { reply.request.expects }
+  let reply: Reply
+  var expects: Request.Expectation { reply.request.expects }
 
   init(_ reply: Reply) { self.reply = reply }
 
@@ -14,12 +14,13 @@ struct Opening {
     guard reply.status != 206 else {
       throw Problem(
         .truncated(
-          format: expects.format.rawValue.asciiUppercased, why: "status 206 says that it is a part")
+          format: expects.format.name, why: "status 206 says that it is a part")
       )
     }
     guard reply.isSuccess else {
       let body = try Intake(reply.body).words()
-      throw Problem(.refused(status: reply.status, words: ServiceWords.find(in: body)))
+      let words = expects.format.isPropertyList ? wordsOfFailure(in: body) : nil
+      throw Problem(.refused(status: reply.status, words: words ?? ServiceWords.find(in: body)))
     }
     let intake = Intake(reply.body)
     try checkAnswer(intake)
@@ -27,6 +28,8 @@ struct Opening {
     case .json: return try json(intake)
     case .xml: return try xml(intake)
     case .csv: return try csv(intake)
+    case .plist: return try propertyList(intake, takesBinary: false)
+    case .binaryPlist: return try propertyList(intake, takesBinary: true)
     }
   }
 
@@ -34,7 +37,7 @@ struct Opening {
   private func checkAnswer(_ intake: Intake) throws(Problem) {
     var rules = expects.layout?.rules ?? .all
     // XML is markup by nature, and the first line of CSV may begin with any word.
-    if expects.format == .xml { rules.remove(.markup) }
+    if expects.format == .xml || expects.format.isPropertyList { rules.remove(.markup) }
     if expects.format == .csv { rules.formIntersection(.markup) }
     // Most answers begin otherwise, and their first rows need not wait for more bytes.
     guard let start = try intake.firstByte(),
@@ -116,7 +119,7 @@ struct Opening {
   }
 
   /// A charset that a mark or the header names, and the length of the mark.
-  private func charset(of body: Intake) throws(Problem) -> (Charset?, Int) {
+  func charset(of body: Intake) throws(Problem) -> (Charset?, Int) {
     if let (charset, length) = Charset.ofMark(try body.peek(3)) { return (charset, length) }
     return (try Charset.named(in: reply.header("Content-Type")), 0)
   }
@@ -126,7 +129,7 @@ struct Opening {
 
 extension Opening {
   /// - Throws: ``Problem`` when there is nothing but blanks.
-  private func firstByte(of intake: Intake) throws(Problem) -> (byte: UInt8, offset: Int) {
+  func firstByte(of intake: Intake) throws(Problem) -> (byte: UInt8, offset: Int) {
     guard let offset = try intake.firstByte() else { throw wrong("an empty body", words: nil) }
     return (try intake.peek(offset + 1)[offset], offset)
   }
@@ -137,7 +140,7 @@ extension Opening {
   }
 
   /// A JSON object instead of rows; the count of a table may be one.
-  private func refuseObject(_ intake: Intake) throws(Problem) {
+  func refuseObject(_ intake: Intake) throws(Problem) {
     let body = try intake.words()
     let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
     let object = JSONDocument.firstObject(of: text)
@@ -152,7 +155,7 @@ extension Opening {
     throw wrong(Self.object, words: words)
   }
 
-  private func markup(_ intake: Intake) throws(Problem) -> Problem {
+  func markup(_ intake: Intake) throws(Problem) -> Problem {
     let body = try intake.words()
     let start = (try intake.firstByte()) ?? 0
     let head = FoldedName(body.dropFirst(start).prefix(1024)).bytes
@@ -160,7 +163,7 @@ extension Opening {
     return wrong(isHTML ? "HTML" : "XML", words: ServiceWords.inMarkup(body[...]))
   }
 
-  private func text(_ intake: Intake) throws(Problem) -> Problem {
+  func text(_ intake: Intake) throws(Problem) -> Problem {
     wrong("text", words: ServiceWords.find(in: try intake.words()))
   }
 
@@ -169,11 +172,11 @@ extension Opening {
     "<html", "<!doctype html", "<head", "<body", "<title", "<h1", "<p>", "<center", "<div",
   ]
 
-  private func wrong(_ found: String, words: String?) -> Problem {
-    let format = expects.format.rawValue.asciiUppercased
+  func wrong(_ found: String, words: String?) -> Problem {
+    let format = expects.format.title
+    let isObject = found == Self.object && !expects.format.isPropertyList
     // An object is JSON too, so the format alone would say nothing.
-    let expected =
-      expects.shape == .count ? "a count" : found == Self.object ? "\(format) rows" : format
+    let expected = expects.shape == .count ? "a count" : isObject ? "\(format) rows" : format
     return Problem(
       .wrongReply(found: found, expected: expected, status: reply.status, words: words))
   }

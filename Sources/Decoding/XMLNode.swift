@@ -49,7 +49,8 @@ struct XMLNode {
     json.append(UInt8(ascii: "]"))
   }
 
-  private static func write(_ text: [UInt8], to json: inout [UInt8]) {
+  /// Appends a text as a JSON string.
+  static func write(_ text: [UInt8], to json: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
     json.append(UInt8(ascii: "\""))
     for byte in text {

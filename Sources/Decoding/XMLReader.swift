@@ -53,6 +53,11 @@ final class XMLReader {
   /// Bytes before the event at hand.
   var offset: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) }
 
+  /// The place of the event at hand, both numbers from 1; a column is one character.
+  var place: (line: Int, column: Int) {
+    (Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1)
+  }
+
   private func fault(isLast: Bool) -> Problem {
     let code = XML_GetErrorCode(parser)
     let why = XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed"

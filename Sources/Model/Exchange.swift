@@ -71,6 +71,27 @@ package enum ReplyFormat: String, CaseIterable, Hashable, Sendable {
   case json
   case xml
   case csv
+  /// XML only.
+  case plist
+  /// Binary, or XML: a service that was asked for the one may refuse in the other.
+  case binaryPlist
+
+  /// Those that tables of Envirofacts come in.
+  package static let ofTables: [ReplyFormat] = [.json, .xml, .csv]
+
+  package var isPropertyList: Bool { self == .plist || self == .binaryPlist }
+
+  /// What the bytes are: `JSON`, `property list`.
+  package var name: String { isPropertyList ? "property list" : rawValue.asciiUppercased }
+
+  /// As a message says it behind "expected".
+  package var title: String {
+    switch self {
+    case .json, .xml, .csv: name
+    case .plist: "an XML property list"
+    case .binaryPlist: "a property list"
+    }
+  }
 }
 
 /// The head of an answer, with its body still to be pulled.

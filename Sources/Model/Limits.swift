@@ -22,8 +22,11 @@ package enum Limits {
   package static let rowBytes = 64 << 20
   /// Levels of a JSON or XML document.
   package static let documentDepth = 200
-  /// Bytes of an answer that is read as a whole, since its rows stand inside a document.
+  /// Bytes of an answer that is read as a whole, since its rows stand inside a document; also
+  /// of what a binary property list stands for, its shared values counted each time.
   package static let documentBytes = 64 << 20
+  /// Values of one property list, keys aside: about 200 MiB in memory.
+  package static let propertyListValues = 2_000_000
   /// Columns of one answer.
   package static let columns = 10_000
   /// Redirects followed for one request.

@@ -13,6 +13,8 @@ package enum Note: Hashable, Sendable {
   case filterIgnored(condition: String, dropped: Int)
   case noRows
   case repeatedKey(String)
+  /// Members of a property list beside the list of rows.
+  case membersLeftOut([String])
   case canonical(String)
   case sampleData
   case manyRequests(Int)

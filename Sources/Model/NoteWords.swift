@@ -24,6 +24,10 @@ extension Note {
       "no rows"
     case .repeatedKey(let name):
       "a row names `\(name)` more than once; the last value counts"
+    case .membersLeftOut(let keys):
+      "the answer's list is shown; what stands beside it is left out: "
+        + listed(keys.prefix(10).map { "`\(shortened($0))`" }, "and")
+        + (keys.count > 10 ? " …" : "")
     case .canonical(let statement):
       "understood as `\(statement)`"
     case .sampleData:

@@ -91,6 +91,8 @@ package struct Problem: Error, Hashable, Sendable {
     case refused(status: Int, words: String?)
     /// Not what was asked for: `HTML`, `an empty body`.
     case wrongReply(found: String, expected: String, status: Int, words: String?)
+    /// A binary property list where XML was asked for; the setting that asks for either.
+    case binaryNotAsked(setting: String)
     /// `offset` in bytes of the body; nil when `why` tells the line.
     case malformed(format: String, offset: Int?, why: String)
     case truncated(format: String, why: String)

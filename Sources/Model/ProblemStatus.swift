@@ -30,8 +30,8 @@ extension Problem.Kind {
       .service
     case .refused(let status, _):
       Self.busyStatuses.contains(status) ? .unreachable : .service
-    case .wrongReply, .malformed, .truncated, .wrongCharset, .filterIgnored, .repeatedPage,
-      .otherAnswer, .missingRows:
+    case .wrongReply, .binaryNotAsked, .malformed, .truncated, .wrongCharset, .filterIgnored,
+      .repeatedPage, .otherAnswer, .missingRows:
       .service
     case .afterRows(_, _, let kind), .inPart(_, let kind):
       kind.exitStatus

@@ -210,6 +210,10 @@ extension Problem.Kind {
       Words("the service refused with status \(status)" + said(words), hint: advice(status))
     case .wrongReply(let found, let expected, let status, let words):
       Words("the service sent \(found), expected \(expected) (status \(status))" + said(words))
+    case .binaryNotAsked(let setting):
+      Words(
+        "the service sent a binary property list, expected one in XML",
+        hint: "write `set \(setting) binary` to read it")
     case .malformed(let format, let offset, let why):
       Words("the answer is not \(format)" + (offset.map { " at byte \($0)" } ?? "") + ": \(why)")
     case .truncated(let format, let why):

@@ -5,6 +5,10 @@ package struct Settings: Hashable, Sendable {
   /// Up to and including the slash before the table.
   package var envirofactsURL = "https://data.epa.gov/efservice/"
   package var envirofactsFormat = ReplyFormat.json
+  /// Where calls of property lists go; empty is nowhere.
+  package var plistURL = ""
+  /// Whether a call may be answered with a binary property list.
+  package var plistTakesBinary = false
   /// Rows a page.
   package var page = 1_000
   /// Rows shown at a terminal by a query that names no window.

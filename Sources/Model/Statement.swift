@@ -9,6 +9,7 @@ package enum Statement: Hashable, Sendable {
   case read(Value)
   /// A path below a service's base, or a whole URL, with its output clauses.
   case get(Value, format: Name?, destination: Destination?)
+  case call(Call)
   case peek(TableReference)
   /// A line at the prompt that changes the last query.
   case amend(Amendment)

@@ -20,12 +20,12 @@ enum Keyword: String, CaseIterable {
   case raw
 
   // Statements.
-  case explain, url, read, get, peek, next, prev, last, reply, find
+  case explain, url, read, get, call, peek, next, prev, last, reply, find
   case `let`, `default`, set, use, login, services, tables, describe, run, history, help, quit, exit
   case background = "&"
 
   // Statements of the language that are not answered yet.
-  case call, code, expect, lesson, hint, skip, jobs, job, stop, diff, cache
+  case code, expect, lesson, hint, skip, jobs, job, stop, diff, cache
 
   // Spellings of psql and sqlite3.
   case backslashD = "\\d"
@@ -88,13 +88,13 @@ extension Keyword {
   ]
 
   static let unavailable: [Keyword] = [
-    .call, .code, .expect, .lesson, .hint, .skip, .jobs, .job, .stop, .diff, .cache,
+    .code, .expect, .lesson, .hint, .skip, .jobs, .job, .stop, .diff, .cache,
   ]
 
   /// The first words of the statements, in the order of the language page.
   static let statements: [Keyword] =
     [
-      .from, .explain, .url, .read, .get, .peek, .next, .prev, .last, .reply, .find, .let,
+      .from, .explain, .url, .read, .get, .call, .peek, .next, .prev, .last, .reply, .find, .let,
       .default, .set, .use, .login, .services, .tables, .describe, .run, .history, .help, .quit,
     ] + unavailable
 

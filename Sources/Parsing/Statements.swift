@@ -2,7 +2,7 @@ internal import Model
 
 /// The first word of a statement says which it is.
 extension Parser {
-  // statement = asked | explain | url | read | get | peek | next | prev | last | reply | find | let | default | set | use | login | services | tables | describe | run | history | help | quit | unavailable .
+  // statement = asked | explain | url | read | get | invocation | peek | next | prev | last | reply | find | let | default | set | use | login | services | tables | describe | run | history | help | quit | unavailable .
   mutating func statement() throws(Problem) -> Statement {
     let token = try peek(isDue: true)
     expect(.statement)
@@ -16,6 +16,7 @@ extension Parser {
     case .url: return try url()
     case .read: return try readURL()
     case .get: return try get()
+    case .call: return try invocation()
     case .peek: return try peekTable()
     case .next: return try word(.next)
     case .prev: return try word(.prev)
@@ -118,7 +119,7 @@ extension Parser {
     }
   }
 
-  // unavailable = ( "call" | "code" | "expect" | "lesson" | "hint" | "skip" | "jobs" | "job" | "stop" | "diff" | "cache" ) { any } .
+  // unavailable = ( "code" | "expect" | "lesson" | "hint" | "skip" | "jobs" | "job" | "stop" | "diff" | "cache" ) { any } .
   private mutating func unavailable() throws(Problem) -> Statement {
     let word = name(try take())
     while try isEnd() == false, !isAtEnd { try take() }

@@ -33,9 +33,9 @@ func withoutSecrets(_ url: String) -> String {
 }
 
 /// The format that a path names, or its dialect's own: V1 answers XML, V2 JSON.
-func answerFormat(of query: PathQuery) throws(Refusal) -> ReplyFormat {
+func answerFormat(of query: PathQuery) throws(Refusal) -> AnswerFormat {
   guard let word = query.format else { return query.dialect == .v1 ? .xml : .json }
-  guard let format = ReplyFormat(rawValue: word.asciiLowercased) else { throw .otherFormat(word) }
+  guard let format = AnswerFormat(rawValue: word.asciiLowercased) else { throw .otherFormat(word) }
   return format
 }
 

@@ -2,7 +2,7 @@ internal import Model
 
 /// Writes the rows of an answer in one of the formats.
 struct RowWriter {
-  private let format: ReplyFormat
+  private let format: AnswerFormat
   /// The table that names the elements in XML.
   private let table: String
   private let names: [String]
@@ -12,7 +12,7 @@ struct RowWriter {
   /// What stands behind it.
   private let tails: [[UInt8]]
 
-  init(_ format: ReplyFormat, table: String, _ outputs: [Question.Output]) {
+  init(_ format: AnswerFormat, table: String, _ outputs: [Question.Output]) {
     self.format = format
     self.table = table
     names = outputs.map(\.name)
@@ -84,13 +84,13 @@ struct RowWriter {
 }
 
 /// The number of rows, as V1 tells it.
-func countText(_ number: Int, _ format: ReplyFormat, table: String) -> String {
+func countText(_ number: Int, _ format: AnswerFormat, table: String) -> String {
   guard format == .xml else { return "[{\"TOTALQUERYRESULTS\": \(number)}]" }
   return xmlProlog + "<\(table)List>\n<\(table)>\n"
     + "<REQUESTRECORDCOUNT>\(number)</REQUESTRECORDCOUNT>\n</\(table)>\n</\(table)List>\n"
 }
 
-func contentType(_ format: ReplyFormat) -> String {
+func contentType(_ format: AnswerFormat) -> String {
   switch format {
   case .json: "application/json"
   case .xml: "text/xml; charset=utf-8"

@@ -118,7 +118,7 @@ package final class SampleStore: Fetcher {
   }
 
   private func reply(
-    _ status: Int, _ format: ReplyFormat, _ body: any ByteStream, _ request: Request
+    _ status: Int, _ format: AnswerFormat, _ body: any ByteStream, _ request: Request
   ) -> Reply {
     Reply(
       request: request, url: withoutSecrets(request.url), status: status,

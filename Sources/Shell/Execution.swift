@@ -30,6 +30,7 @@ extension Session {
     case .reply: if asks { try showReply(replies) }
     case .read(let text): try read(text)
     case .get(let path, let format, let destination): try get(path, format, destination)
+    case .call(let call): try self.call(call)
     case .peek(let table): try peek(table)
     case .let(let name, let assigned): try bind(name, to: assigned)
     case .default(let name, let assigned):
@@ -121,8 +122,14 @@ extension Session {
   private func use(_ service: Name) throws(Problem) {
     let known = [Catalogue.service] + Descriptions.all.map(\.name)
     guard let found = known.first(where: service.text.equalsIgnoringASCIICase) else {
-      for other in ["plist", "local"] where other.equalsIgnoringASCIICase(service.text) {
-        throw Problem(.notAvailable("the service `\(other)`"), at: service.range)
+      if service.text.equalsIgnoringASCIICase("plist") {
+        throw Problem(
+          .cannotAnswer(
+            what: "a property-list service has methods and no tables",
+            hint: "write `call PACKAGE.METHOD NAME = VALUE`"), at: service.range)
+      }
+      if service.text.equalsIgnoringASCIICase("local") {
+        throw Problem(.notAvailable("the service `local`"), at: service.range)
       }
       throw Problem(
         .unknownService(
@@ -156,10 +163,18 @@ extension Session {
       return options.isCheck
         ? () : try output.print(text: Outlook(plans: [plan], isOpen: false).addresses)
     }
-    if isRaw { return try getRaw(request, into: file) }
+    try answer(request, as: printed, isRaw: isRaw, into: file)
+  }
+
+  /// Sends one request and prints its rows, or the bytes as they come.
+  func answer(
+    _ request: Request, as format: Format?, isRaw: Bool, into path: String?
+  ) throws(Problem) {
+    if isRaw { return try getRaw(request, into: path) }
     let rows = PlannedRows([Step(.once(request))], fetcher: try fetcher, budget: budget)
-    try output.print(rows, as: printed, into: file)
+    try output.print(rows, as: format, into: path)
     try rows.finish()
+    if rows.fetched == 0 { notices.say(.noRows) }
     rows.notes.forEach(notices.say)
   }
 

@@ -13,6 +13,7 @@ enum Help {
     peek TABLE                      the first rows and the count
     explain QUERY   url QUERY       what would be sent, and where its parts come from
     read URL        get PATH        an address as a statement; an address as typed
+    call PACKAGE.METHOD NAME = VALUE, …             a property-list call
     let NAME = VALUE   default NAME = VALUE   set [NAME VALUE]   run "FILE.q"
     history [TEXT]  reply           what was typed; what came
     help TOPIC      quit            a word of the language, a table, a column, a code

@@ -127,6 +127,17 @@ extension Help {
 
       """),
     Topic(
+      "call", "plist",
+      """
+      call PACKAGE.METHOD NAME = VALUE, …    sends a property list to `plist.url`, prints the answer
+      A number, `true`, `false` and a day such as 2015-01-01 keep their type; any other word, and
+      what stands in quotes, is text: 00501, '4'. A list is [a, b], a dictionary {a = 1, b = [2]}.
+      A list of dictionaries comes back as rows, anything else as keys and values. Answers are XML,
+      or binary too after `set plist.format binary`. `--dry-run` prints what would be sent.
+      Try: call com.yourcompany.package.methodToCall limit = 4
+
+      """),
+    Topic(
       "find", "describe", "tables", "services", "peek", "\\d", "\\dt", ".tables", ".schema",
       """
       find WORD …           services, tables, columns and codes that have these words
@@ -171,7 +182,7 @@ extension Help {
 
       """),
     Topic(
-      "call", "expect", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
+      "expect", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
       "&", "sum", "avg", "min", "max", "median",
       "stddev", "spark",
       """

@@ -61,7 +61,8 @@ struct RawAddress {
     let query = try? PathQuery.parse(path: path, isTable: { catalogue.isTable($0) })
     let isV2 = query?.dialect == .v2
     let word = query?.format ?? (isV2 ? "json" : "xml")
-    let format = ReplyFormat(rawValue: word) ?? (word == "excel" ? .csv : .json)
+    let named = ReplyFormat.ofTables.first { $0.rawValue.sameBytes(as: word) }
+    let format = named ?? (word == "excel" ? .csv : .json)
     let tables = query?.tables.map { table in
       table.name.split(separator: ".").last.map(String.init) ?? table.name
     }

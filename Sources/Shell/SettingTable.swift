@@ -95,10 +95,31 @@ enum SettingTable {
     SettingEntry(
       name: "envirofacts.format", meaning: "the format that Envirofacts is asked for",
       expected: "json, xml or csv", value: { $0.envirofactsFormat.rawValue },
-      choices: ReplyFormat.allCases.map(\.rawValue),
+      choices: ReplyFormat.ofTables.map(\.rawValue),
       change: { settings, text in
-        guard let format = ReplyFormat(rawValue: text.asciiLowercased) else { return false }
+        guard let format = ReplyFormat(rawValue: text.asciiLowercased),
+          ReplyFormat.ofTables.contains(format)
+        else { return false }
         settings.envirofactsFormat = format
+        return true
+      }),
+    SettingEntry(
+      name: "plist.url", meaning: "the address that `call` sends property lists to",
+      expected: "an address such as https://example.org/service",
+      value: { Secrets.masked(url: $0.plistURL) },
+      change: { settings, text in
+        let isAddress = (try? PathQuery.checkBase(text, setting: "plist.url")) != nil
+        guard text.isEmpty || isAddress else { return false }
+        settings.plistURL = text
+        return true
+      }),
+    SettingEntry(
+      name: "plist.format", meaning: "the property lists that answers of calls may be",
+      expected: "xml or binary", value: { $0.plistTakesBinary ? "binary" : "xml" },
+      choices: ["xml", "binary"],
+      change: { settings, text in
+        guard ["xml", "binary"].contains(text) else { return false }
+        settings.plistTakesBinary = text == "binary"
         return true
       }),
   ]

@@ -2,10 +2,10 @@ import Foundation
 import Loopback
 import Testing
 
-/// Kind E: property lists where a table service was asked; no service of weir sends them yet.
+/// Kind E: property lists where a table service was asked; `call` has its own tests.
 @Suite struct PropertyListReplyTests {
   /// Nine arrays, each of ten references to the next: 10^9 leaves in some 130 bytes.
-  private static let expanding: [UInt8] = {
+  static let expanding: [UInt8] = {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
     for next in UInt8(1)...9 {
@@ -21,7 +21,7 @@ import Testing
   }()
 
   /// An array that holds itself, and a trailer that counts 2^63 objects past the end.
-  private static let lying: [UInt8] =
+  static let lying: [UInt8] =
     Array("bplist00".utf8) + [0xA1, 0, 8, 0, 0, 0, 0, 0, 0, 1, 1, 0x80, 0, 0, 0, 0, 0, 0, 0]
     + [0, 0, 0, 0, 0, 0, 0, 0, 0x7F, 0, 0, 0, 0, 0, 0, 0]
 

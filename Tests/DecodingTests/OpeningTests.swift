@@ -2,6 +2,11 @@ import Model
 import Testing
 
 @Suite struct OpeningTests {
+  private static let names: [ReplyFormat: String] = [
+    .json: "JSON", .xml: "XML", .csv: "CSV", .plist: "an XML property list",
+    .binaryPlist: "a property list",
+  ]
+
   @Test("D08 a page instead of data is a problem with its title, never a column")
   func html() {
     let page = " <html><head><TITLE lang=en>Down &amp;\n for  Maintenance</TITLE></head><p>x</html>"
@@ -13,7 +18,7 @@ import Testing
         #expect(
           decoded.problem
             == .wrongReply(
-              found: "HTML", expected: format.rawValue.asciiUppercased, status: 200,
+              found: "HTML", expected: Self.names[format] ?? "", status: 200,
               words: "Down &amp; for Maintenance"))
       }
     }
@@ -74,7 +79,7 @@ import Testing
   @Test("E29 an empty body, a word, an object or a list of something else is no answer")
   func somethingElse() {
     for format in ReplyFormat.allCases {
-      let expected = format.rawValue.asciiUppercased
+      let expected = Self.names[format] ?? ""
       for body in ["", " \n", "\u{FEFF}"] {
         #expect(
           decode(body, Given(format: format)).problem

@@ -18,6 +18,10 @@ import Testing
         "done here, not by the service: `MDC > 3` and `order by MDC`; 1000 rows fetched, 12 kept"
       ),
       (
+        .membersLeftOut(["status", "total"]),
+        "the answer's list is shown; what stands beside it is left out: `status` and `total`"
+      ),
+      (
         .filterIgnored(condition: "A = 1", dropped: 1),
         "the service ignored `A = 1`; 1 row that did not meet it was dropped here"
       ),

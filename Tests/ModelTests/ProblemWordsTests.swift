@@ -34,6 +34,11 @@ import Testing
         .ambiguousWord("MDC"), "`MDC` may be the text or the column of that name",
         "write 'MDC' for the text or (MDC) for the column"
       ),
+      (
+        .binaryNotAsked(setting: "plist.format"),
+        "the service sent a binary property list, expected one in XML",
+        "write `set plist.format binary` to read it"
+      ),
       (.unquotedFile("out.csv"), "the file name `out.csv` is not in quotes", "write \"out.csv\""),
       (
         .wrongRows(found: "10:1", hint: "write `rows 1:10`"),

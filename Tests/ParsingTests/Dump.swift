@@ -13,6 +13,10 @@ enum Dump {
     case .get(let path, let format, let into):
       "get " + value(path) + (format.map { " as " + name($0) } ?? "")
         + (into.map { " " + destination($0) } ?? "")
+    case .call(let inner):
+      "call " + value(inner.method) + inner.arguments.map { " " + argument($0) }.joined()
+        + (inner.format.map { " as " + name($0) } ?? "")
+        + (inner.destination.map { " " + destination($0) } ?? "")
     case .peek(let reference): "peek " + table(reference)
     case .amend(let amendment): "amend " + amendment.spelling
     case .next: "next"
@@ -35,6 +39,18 @@ enum Dump {
     case .help(let topic): "help" + (topic.map { " " + value($0) } ?? "")
     case .quit: "quit"
     case .unavailable(let word): "unavailable " + name(word)
+    }
+  }
+
+  private static func argument(_ argument: Call.Argument) -> String {
+    "(\(name(argument.name)) \(content(argument.content)))"
+  }
+
+  private static func content(_ content: Call.Content) -> String {
+    switch content {
+    case .value(let inner): value(inner)
+    case .list(let contents, _): "[" + list(contents.map(self.content)) + "]"
+    case .dictionary(let members, _): "{" + list(members.map(argument)) + "}"
     }
   }
 

@@ -38,6 +38,7 @@ import Testing
   @Test("statements with a few bytes changed") func mutants() {
     var random = Seeded(3)
     let seeds = [
+      "call a.b.c n = 4, \"x y\" = [1, 'b', {c = $v, d = [ ]}],\n as = {}\nas csv into 'x'",
       "from ERM_RESULT r left join B on r.ID = B.ID where X in (a, 'b') and not Y > (2 + 3)\nselect distinct X as x, count(*) group by X\norder by X desc rows 1:10 as csv into 'x.csv' table T key (A)",
       "let x = (from A where case when X = 1 then 2 else 3 end between 1 and 2)\nget 'a b' as raw\nset a b;read http://x/ \\\n",
     ]

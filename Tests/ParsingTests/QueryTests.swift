@@ -222,7 +222,18 @@ import Testing
       ("?", "help"),
       ("code curl from A where X = 1", "unavailable code"),
       ("from A &", "unavailable &"),
-      ("call a.b.c x = [1, {a = 2}]", "unavailable call"),
+      ("call a.b.c", "call a.b.c"),
+      ("call a.b.c x = [1, {a = 2}]", "call a.b.c (x [1, {(a 2)}])"),
+      (
+        "call a.b limit = 4, \"x y\" = 'it''s', $d = 1", "?"
+      ),
+      (
+        "call a.b limit = 00501, \"x y\" = \"it's\", as = $v\n  as csv into 'x.csv'",
+        "call a.b (limit 00501) (\"x y\" 'it's') (as $v) as csv into 'x.csv'"
+      ),
+      ("call a.b as json", "call a.b as json"),
+      ("call a.b e = [], f = {}\ncall c.d", "call a.b (e []) (f {})"),
+      ("call a.b x = [\n1,\n\n[2]\n]", "call a.b (x [1, [2]])"),
       ("expect count(*) > 0", "unavailable expect"),
     ]) func statements(text: String, tree: String)
   {

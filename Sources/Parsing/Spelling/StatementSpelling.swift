@@ -10,6 +10,7 @@ extension Statement {
     case .read(let text): "read " + text.text
     case .get(let path, let format, let destination):
       "get " + path.pathSpelling + outputs(format, destination)
+    case .call(let call): call.spelling + outputs(call.format, call.destination)
     case .peek(let table): "peek " + table.spelling
     case .amend(let amendment): amendment.spelling
     case .next: "next"

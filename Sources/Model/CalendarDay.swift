@@ -49,26 +49,12 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
       ?? CalendarDay(year: year + 1, month: 1, day: 1)
   }
 
-  /// The day as a service writes it.
-  package func text(_ form: DayForm = .iso) -> String {
-    let (year, month, day) = (Self.padded(year, 4), Self.padded(month, 2), Self.padded(day, 2))
-    switch form {
-    case .iso: return "\(year)-\(month)-\(day)"
-    case .dayFirst: return "\(day)/\(month)/\(year)"
-    }
-  }
-
   package static func < (left: CalendarDay, right: CalendarDay) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.allSatisfy { $0 &- 0x30 < 10 } ? Int(String(decoding: digits, as: UTF8.self)) : nil
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
   private static func isLeap(_ year: Int) -> Bool {

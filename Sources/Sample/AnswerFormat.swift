@@ -1,0 +1,6 @@
+/// The formats that the sample store answers in.
+enum AnswerFormat: String {
+  case json
+  case xml
+  case csv
+}
