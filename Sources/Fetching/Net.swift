@@ -44,7 +44,8 @@ package final class Net: Fetcher {
   package convenience init(
     settings: Settings, onWait: @escaping OnWait = { _, _ in }, onTrace: ((String) -> Void)? = nil
   ) {
-    self.init(timing: Timing(settings), onWait: onWait, onTrace: onTrace)
+    self.init(
+      timing: Timing(settings), surroundings: .of(settings), onWait: onWait, onTrace: onTrace)
   }
 
   /// Sends a request, again after passing faults, and gives the head of the answer.

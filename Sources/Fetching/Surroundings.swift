@@ -1,8 +1,11 @@
 internal import Glibc
+package import Model
 
 /// The environment variables that shape a connection, as curl itself understands them.
 package struct Surroundings: Sendable {
   private let variables: [String: String]
+  /// Hosts whose certificates are not checked.
+  package var insecureHosts: [String] = []
 
   package init(_ variables: [String: String]) { self.variables = variables }
 
@@ -17,6 +20,13 @@ package struct Surroundings: Sendable {
       if let value = getenv(name) { found[name] = String(cString: value) }
     }
     return Surroundings(found)
+  }
+
+  /// Those of this process, and what the settings say of hosts.
+  package static func of(_ settings: Settings) -> Surroundings {
+    var surroundings = current
+    surroundings.insecureHosts = settings.insecureHosts
+    return surroundings
   }
 
   /// The proxy for a scheme, or "" when there is none.

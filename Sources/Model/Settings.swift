@@ -22,6 +22,8 @@ package struct Settings: Hashable, Sendable {
   package var timeout = 900.0
   /// Seconds until a connection stands.
   package var connectTimeout = 15.0
+  /// Hosts whose certificates are not checked, each named by whoever asks.
+  package var insecureHosts: [String] = []
   package var format: String?
   /// How null is shown to people.
   package var null = "null"

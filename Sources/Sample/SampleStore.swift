@@ -43,6 +43,9 @@ package final class SampleStore: Fetcher {
   /// Answers a request for an Envirofacts path as the service would.
   package func reply(to request: Request) throws(Problem) -> Reply {
     try checkInterruption()
+    if request.expects.format == .plist || request.expects.format == .binaryPlist {
+      return echo(request)
+    }
     guard request.method == .get else { return refuse(.wrongMethod, request) }
     if let described = described(request) { return described }
     guard let path = servicePath(of: request.url, base: base) else {
@@ -52,6 +55,14 @@ package final class SampleStore: Fetcher {
     case .query(let query): return try answer(query, to: request)
     case .refusal(let refusal): return refuse(refusal, request)
     }
+  }
+
+  /// No answer of a property-list service is recorded: a call is answered with the call itself.
+  private func echo(_ request: Request) -> Reply {
+    Reply(
+      request: request, url: withoutSecrets(request.url), status: 200,
+      headers: [Header("Content-Type", "text/xml; charset=utf-8")], origin: .sample,
+      body: WholeBody(String(decoding: request.body, as: UTF8.self)))
   }
 
   /// The answer of a described table; nil when the address is none of theirs.

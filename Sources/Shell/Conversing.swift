@@ -16,6 +16,7 @@ extension Session {
   /// - Returns: the status of the last statement.
   func converse() -> ExitStatus {
     keepsAnswers = true
+    outlivesInterruption.store(true, ordering: .relaxed)
     let history = History(folder: options.keepsHistory ? Folders.state : nil) { [notices] in
       notices.say(.other($0))
     }
@@ -38,7 +39,7 @@ extension Session {
   private func converse(with editor: Editor?) -> ExitStatus {
     var status = ExitStatus.done
     var text: [UInt8] = []
-    while !isOver {
+    while !isOver, !termination.load(ordering: .relaxed) {
       let prompt = prompt(after: text)
       switch editor?.read(prompt) ?? plainLine(prompt) {
       case .end: return status

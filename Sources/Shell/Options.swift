@@ -25,6 +25,8 @@ struct Options {
   var isVerbose = false
   var color = "auto"
   var settings: [(name: String, value: String)] = []
+  /// Hosts whose certificates are not checked.
+  var insecureHosts: [String] = []
   var variables: [(name: String, value: String)] = []
   var showsHelp = false
   var showsVersion = false
@@ -99,6 +101,14 @@ struct Option {
     },
     Option("format-script", help: "print the script in canonical form and end") { options, _ in
       options.isFormatScript = true
+      return nil
+    },
+    Option("insecure-host", nil, "NAME", help: "take any certificate of that one host") {
+      options, text in
+      guard !text.isEmpty, !text.contains("/"), !text.contains("*") else {
+        return "expected the name of a host"
+      }
+      options.insecureHosts.append(text)
       return nil
     },
     Option("no-cache", help: "ask the service every time") { _, _ in nil },

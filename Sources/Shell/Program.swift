@@ -46,9 +46,17 @@ package enum Program {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in
-      // A second Ctrl-C ends what the first could not.
-      if interruption.exchange(true, ordering: .relaxed) { signal(SIGINT, SIG_DFL) }
+    action.__sigaction_handler.sa_handler = { number in
+      var isAgain = interruption.exchange(true, ordering: .relaxed)
+      if number == SIGINT {
+        isAgain = isAgain && !outlivesInterruption.load(ordering: .relaxed)
+      } else {
+        isAgain = termination.exchange(true, ordering: .relaxed)
+      }
+      guard isAgain else { return }
+      // The second ends what the first could not.
+      signal(number, SIG_DFL)
+      raise(number)
     }
     // Ending in good order takes unfinished files away.
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }
@@ -80,6 +88,7 @@ package enum Program {
   /// Settings: `--set` before `WEIR_NAME` before the default.
   private static func session(_ options: Options) throws(Problem) -> Session {
     var settings = Settings()
+    settings.insecureHosts = options.insecureHosts
     for entry in SettingTable.all {
       let name = SettingTable.variable(entry.name)
       // An empty variable counts as not set, and what an option sets is not asked of it.

@@ -174,7 +174,7 @@ final class Session {
           base: settings.envirofactsURL, addresses: settings.serviceAddresses)
       } else {
         let net = Net(
-          timing: Timing(settings),
+          timing: Timing(settings), surroundings: .of(settings),
           check: { [weak self] () throws(Problem) in
             try checkInterruption()
             self?.activity?.tick()

@@ -192,13 +192,24 @@ import Testing
     #expect(controlled.stdout == "")
   }
 
-  @Test("the sample answers no calls")
+  @Test("the sample answers a call with the call itself")
   func sample() throws {
+    let run = try Weir.run(
+      ["-q", "--sample", "-f", "csv", "-c", "call com.example.list limit = 4"])
+    #expect(run.status == 0)
+    #expect(
+      run.stdout == "key,value\npackage,com.example\nmethod,list\nparams,\"{\"\"limit\"\":4}\"\n")
+  }
+
+  @Test("a call is laid out without an address")
+  func withoutAddress() throws {
     let run = try Weir.run([
-      "--sample", "--set", "plist.url=http://127.0.0.1:1", "-c", "call a.b",
+      "--dry-run", "-c", "call com.yourcompany.package.methodToCall limit = 4",
     ])
-    #expect(run.status == 65)
-    #expect(run.stderr.contains("the sample answers no calls"))
+    #expect(run.status == 0)
+    #expect(run.stdout.hasPrefix("POST …\n<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
+    #expect(run.stdout.contains("<key>package</key>\n\t<string>com.yourcompany.package</string>"))
+    #expect(run.stdout.contains("<key>method</key>\n\t<string>methodToCall</string>"))
   }
 
   @Test("brackets nest two hundred deep")

@@ -99,6 +99,13 @@ import Testing
       ["-c", "get \"RAW/JSON\""],
       environment: environment.merging(["SSL_CERT_FILE": server.certificate]) { $1 })
     #expect(trusted.stdout == "A\n1\n")
+    // Only the host that is named.
+    for (name, status) in [("127.0.0.1", 0), ("127.0.0.2", 69)] as [(String, Int32)] {
+      let named = try Weir.run(
+        ["--insecure-host", name, "-c", "get \"RAW/JSON\""], environment: environment)
+      #expect(named.status == status)
+    }
+    #expect(try Weir.run(["--insecure-host", "*", "-c", "services"]).status == 64)
     let otherHost = try Weir.run(
       ["-c", "get \"RAW/JSON\""],
       environment: [

@@ -84,7 +84,7 @@ extension Session {
       timing.retries = 0
       (timing.connect, timing.total) = (Suggestions.seconds, Suggestions.seconds)
       return Net(
-        timing: timing,
+        timing: timing, surroundings: .of(settings),
         check: { () throws(Problem) in
           try checkInterruption()
           if Terminal.hasKey(STDIN_FILENO) { throw Problem(.interrupted) }
