@@ -44,6 +44,11 @@ import Testing
       ("set envirofacts.format x|", "xml"), ("desc|", "describe"), ("hist|", "history"),
       ("describe ERM_RESULT.anal|", "ERM_RESULT.ANALYTE_ID"), ("use env|", "envirofacts"),
       ("from ERM_RESULT where RESULT_DATE = $d|", "$day"), ("help strik|", nil),
+      ("from onem|", "onemap."), ("from onemap.sea|", "onemap.search"), ("use onem|", "onemap"),
+      ("from onemap.search where searchV|", "searchVal"),
+      ("from onemap.search where searchVal = |", "BISHAN"),
+      ("from sabesp.reservoirs select vol|", "volume_percent"),
+      ("from sabesp.reservoirs where date |", "="), ("login sab|", "sabesp"),
     ] as [(String, String?)]) func one(text: String, wanted: String?) throws
   {
     #expect(try offered(text).first == wanted)
