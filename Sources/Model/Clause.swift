@@ -53,6 +53,9 @@ extension Query {
   /// `order by`, and they to it.
   package func amended(by amendment: Amendment) -> Query {
     var query = self
+    // What went into a file is there: the next answer does not go over it unasked.
+    query.destination = nil
+    if destination != nil { query.format = nil }
     switch amendment.extended {
     case .and(let condition):
       let parts = (self.condition?.conjuncts ?? []) + condition.conjuncts

@@ -24,6 +24,8 @@ package enum Note: Hashable, Sendable {
   case firstRowsOnly
   /// A window that begins behind the last row.
   case nothingFrom(row: Int)
+  /// An answer is in a file.
+  case written(rows: Int, path: String)
   case other(String)
   /// Something about a service that is worth saying once.
   case once(String)

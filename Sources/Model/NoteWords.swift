@@ -31,8 +31,9 @@ extension Note {
     case .canonical(let statement):
       "understood as `\(statement)`"
     case .sampleData:
-      "sample data, not live: EPA RadNet results of March and April 2011, toxic releases in New York "
-        + "of 2013, and water systems of Georgia in early 2025"
+      "sample data, not live and only a part: EPA RadNet results of March and April 2011, toxic "
+        + "releases in New York of 2013, 400 water systems of Georgia in early 2025, some places of "
+        + "Singapore and reservoirs of São Paulo"
     case .manyRequests(let count):
       "this takes \(counted(count, "request"))"
     case .tryUpperCase(let values):
@@ -44,6 +45,8 @@ extension Note {
       "`next` goes on, `all rows` gives all"
     case .nothingFrom(let row):
       "no rows: the answer ends before row \(row)"
+    case .written(let rows, let path):
+      "\(counted(rows, "row")) in `\(shortened(path))`"
     case .other(let words), .once(let words):
       words
     }

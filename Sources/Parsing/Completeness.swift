@@ -22,7 +22,9 @@ package enum Completeness: Hashable, Sendable {
       }
       return parser.lexer.endsWithBackslash ? .unfinished : .closed
     } catch {
-      return parser.wantsMore(error) ? .unfinished : .closed
+      // Whoever writes `;` has said all.
+      let isEnded = isInteractive && parser.lastMarkIsSemicolon
+      return parser.wantsMore(error) && !isEnded ? .unfinished : .closed
     }
   }
 
@@ -44,6 +46,11 @@ package enum Completeness: Hashable, Sendable {
 }
 
 extension Parser {
+  /// Whether the text ends with `;`, blanks aside.
+  var lastMarkIsSemicolon: Bool {
+    source.bytes.last { $0 > 0x20 } == UInt8(ascii: ";")
+  }
+
   /// Whether the text ended in the middle of a statement, which is all that was wrong with it.
   func wantsMore(_ problem: Problem) -> Bool {
     switch problem.kind {

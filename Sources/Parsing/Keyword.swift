@@ -100,3 +100,7 @@ extension Keyword {
 
   var isFormat: Bool { Keyword.formats.contains(self) }
 }
+
+/// Words of the language that this version reads and does not answer yet.
+package let unansweredWords = Set(
+  (Keyword.unavailable + [.left, .group, .having]).map(\.rawValue))

@@ -52,6 +52,14 @@ extension Parser {
       as: UTF8.self)
     let rest = String(
       decoding: source.bytes[token.range.upper...].prefix(while: isDigit), as: UTF8.self)
+    // `100,000` and `1,234,567`: commas between groups of three part thousands.
+    if rest.utf8.count == 3, whole.utf8.count <= 3, !whole.contains(".") {
+      let groups = String(
+        decoding: source.bytes[token.range.lower...].prefix { isDigit($0) || $0 == 0x2C },
+        as: UTF8.self)
+      let digits = whole + groups.split(separator: ",").joined()
+      return "a number has no commas: write \(digits), or \(whole).\(rest) if it is a decimal one"
+    }
     let plain = whole.split(separator: ".").joined()
     return "a number has a decimal point: write \(plain).\(rest), or '\(whole),\(rest)' as text"
   }
@@ -122,6 +130,19 @@ extension Parser {
       return "write `rows \(word)`"
     }
     if case .text = token.kind { return "names stand in double quotes" }
-    return nil
+    return severalWordsHint(token)
   }
+
+  /// `CITY = NEWPORT NEWS`: a value of several words needs quotes.
+  private func severalWordsHint(_ token: Token) -> String? {
+    guard case .word = token.kind, expectations.contains(.word("and")) else { return nil }
+    let isNear = NearWord.nearest(
+      to: text(token), among: Keyword.clauseWords.map(\.rawValue).sorted())
+    let before = source.bytes[..<lastEnd].reversed().prefix { $0 > 0x20 }.reversed()
+    guard isNear == nil, let first = before.first, isWordStart(first) else { return nil }
+    let value = String(decoding: Array(before), as: UTF8.self) + " " + text(token)
+    return "a value of several words stands in quotes: '\(value)'"
+  }
+
+  private func isWordStart(_ byte: UInt8) -> Bool { byte | 0x20 &- 0x61 < 26 || isDigit(byte) }
 }

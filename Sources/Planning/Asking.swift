@@ -60,10 +60,13 @@ struct Asking {
     plan.doneHere = division.checked.map(Plan.Part.condition)
     if local.isCount { plan.doneHere.append(.count) }
     if !local.orderBy.isEmpty, !window.isAll { plan.doneHere.append(.order(local.orderBy)) }
-    if !canWindow, !window.isAll, let window = query.window {
+    // A window that nobody wrote is not told of.
+    if !canWindow, !window.isAll, let window = query.window, window.range != .nowhere {
       plan.doneHere.append(.window(window))
     }
-    if case .rows(.number(let lower)?, _, _) = query.window, dialect == .v1, lower > 0 {
+    if case .rows(.number(let lower)?, _, let range) = query.window, range != .nowhere,
+      dialect == .v1, lower > 0
+    {
       plan.notes.append(.rowsFromZero(lower: lower))
     }
     return plan

@@ -70,6 +70,7 @@ package struct Planner<S: Scope> {
     local.condition = division.local
     local.types = resolution.types
     var plan = try asking.plan(query, local, order)
+    plan.notes += try Misfit.notes(on: condition, &resolution.columns)
     plan.notes += names.notes + resolution.columns.notes
     // Whoever names a server of their own knows what it has.
     if settings.envirofactsURL == Settings().envirofactsURL { plan.refusal = names.refusal }

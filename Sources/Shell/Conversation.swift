@@ -54,6 +54,7 @@ extension Session {
       // A reader that went away is no news to anybody.
       if problem.exitStatus != .outputClosed {
         notices.say(placed(problem, statement.range, in: source), in: source)
+        adviseOnSample(problem)
       }
       return problem.exitStatus
     }

@@ -4,9 +4,17 @@ import Fetching
 import Model
 import Planning
 import Printing
+import Sample
 import Services
 
 extension Session {
+  /// What helps where the sample lacks what was asked for.
+  func adviseOnSample(_ problem: Problem) {
+    guard options.isSample, case .refused(404, _) = problem.kind else { return }
+    let names = SampleStore.tables.map(\.name).joined(separator: ", ")
+    notices.say(.other("the sample has these tables alone: \(names)"))
+  }
+
   /// Does what one statement says.
   ///
   /// - Returns: 0, or the status of a problem that was already told (in a script that it ran).

@@ -8,7 +8,7 @@ enum Help {
   static let overview = """
     from TABLE where COLUMN = VALUE rows A:B      ask a table
       select A, B   order by A desc   first 10   count   as csv   into "file.csv"
-      then   where …   and …   order by …   next   prev   last as csv    go on from the answer
+      where …   and …   order by …   next   prev   last as csv           go on from the answer
     find WORD …     tables [PATTERN]   describe NAME    what can be asked
     peek TABLE                      the first rows and the count
     explain QUERY   url QUERY       what would be sent, and where its parts come from

@@ -64,6 +64,8 @@ extension Session {
     }
     var query = last.query
     query.window = window
+    // A file that was asked for holds the first answer.
+    query.destination = nil
     try answer(query)
     // An empty window is no place to go on from.
     if windows > 0, lastQuery?.shown?.kept == 0 {

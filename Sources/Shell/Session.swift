@@ -89,6 +89,7 @@ final class Session {
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     for note in rows.notes { notices.say(counted(note, for: query)) }
+    if isInteractive, let path { notices.say(.written(rows: rows.kept, path: path)) }
     guard path == nil, output.isForPeople(format), isInteractive else { return }
     // Once the rows are there, how many there are in all is no reason to fail.
     let isOpen = showsWindow && rows.kept == settings.window

@@ -65,6 +65,8 @@ struct Completer {
     let isWord = word.utf8.first.map { foldedASCII($0) &- 0x61 < 26 } ?? false
     let isComparison = ["=", "==", "!=", "<", "<=", ">", ">="].contains { $0.sameBytes(as: word) }
     guard isWord || isComparison && place.typed.isEmpty else { return [] }
+    // What is not answered yet is no help.
+    if unansweredWords.contains(word.asciiLowercased) { return [] }
     let isUpper = !place.typed.isEmpty && place.typed.utf8.allSatisfy { $0 &- 0x41 < 26 }
     return [Offer(isUpper ? word.asciiUppercased : word, .keyword, "")]
   }
