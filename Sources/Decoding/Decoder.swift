@@ -26,6 +26,9 @@ package final class Decoder: BatchStream {
   /// The number of all rows, where the answer tells it beside its own.
   package var total: Int? { (rows as? LaidOutRows)?.total }
 
+  /// The number of all pages, where the answer tells it.
+  package var pages: Int? { (rows as? LaidOutRows)?.pages }
+
   /// - Throws: ``Problem`` when the answer is wrong, cut, or breaks off; then again at each call.
   package func next() throws(Problem) -> Batch? {
     if let problem { throw problem }

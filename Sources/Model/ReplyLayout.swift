@@ -15,6 +15,8 @@ package struct ReplyLayout: Hashable, Sendable {
   package var flag: String?
   /// Members that lead to the number of all rows.
   package var total: [String]?
+  /// Members that lead to the number of all pages.
+  package var pages: [String]?
   package var echo: Echo?
   package var pairs: Pairs?
   package var columns: [Source] = []
@@ -31,6 +33,8 @@ package struct ReplyLayout: Hashable, Sendable {
     package var way: [String]
     /// What it should say; nil is not held.
     package var expected: String?
+    /// Whether some of the service's shapes lack it.
+    package var isOptional = false
     /// As people say it, for the problem: `the day 2015-01-17`.
     package var asked = ""
 

@@ -95,6 +95,11 @@ struct Arguments {
     _ part: Condition, _ parameter: TableDescription.Parameter
   ) throws(Problem) -> Bool {
     switch part {
+    // A second value is one of the column of that name.
+    case .comparison(_, .equal, .value)
+    where given[FoldedName(parameter.name)] != nil && !parameter.isDate
+      && table.column(named: parameter.name) != nil:
+      return false
     case .comparison(_, .equal, .value(let value)):
       try give(parameter, [value], at: value.range)
       return true

@@ -50,6 +50,13 @@ struct DescribedAsking {
         step.local.types = local.types
         step.local.isHeldStrictly = isWhole && !window.isAll
       }
+      // The day of a row, where the service tells it, is the one that was asked for.
+      for (name, text) in choice where !sendsCount && tellsDay(name) {
+        step.local.held.append(
+          .comparison(.column(ColumnReference(Name(name))), .equal, .value(Value(text))))
+        step.local.types[FoldedName(name)] = .date
+        step.local.isHeldStrictly = true
+      }
       plan.steps.append(step)
     }
     if sendsCount {
@@ -75,6 +82,12 @@ struct DescribedAsking {
     }
     plan.refusal = missingToken
     return plan
+  }
+
+  /// Whether a parameter is a day that comes back as a column of the service's own.
+  private func tellsDay(_ name: String) -> Bool {
+    table.parameter(named: name)?.isDate == true && table.column(named: name) != nil
+      && !table.addedParameters.contains { $0.equalsIgnoringASCIICase(name) }
   }
 
   // MARK: Conditions
@@ -141,13 +154,27 @@ struct DescribedAsking {
 
   /// A text typed without accents finds values with them, where the description says so.
   private func mindingNoAccents(_ part: Condition) -> Condition {
-    guard case .comparison(.column(let column), let sign, .value(let value)) = part,
-      table.column(named: column.name.text)?.mindsNoAccents == true, sign != .identical,
-      value.text.utf8.allSatisfy({ $0 < 0x80 })
-    else { return part }
-    let plain = Expression.call(
-      Name("unaccented"), .list([.column(column)]), column.name.range)
-    return .comparison(plain, sign, .value(value))
+    let isPlain = { (value: Value) in value.text.utf8.allSatisfy { $0 < 0x80 } }
+    switch part {
+    case .comparison(.column(let column), let sign, .value(let value))
+    where sign != .identical && isPlain(value) && mindsNoAccents(column):
+      return .comparison(Self.unaccented(column), sign, .value(value))
+    case .member(.column(let column), let members)
+    where members.values?.allSatisfy(isPlain) == true && mindsNoAccents(column):
+      return .member(Self.unaccented(column), members)
+    case .and(let parts): return .and(parts.map(mindingNoAccents))
+    case .or(let parts): return .or(parts.map(mindingNoAccents))
+    case .not(let inner, let range): return .not(mindingNoAccents(inner), range)
+    default: return part
+    }
+  }
+
+  private func mindsNoAccents(_ column: ColumnReference) -> Bool {
+    table.column(named: column.name.text)?.mindsNoAccents == true
+  }
+
+  private static func unaccented(_ column: ColumnReference) -> Expression {
+    .call(Name("unaccented"), .list([.column(column)]), column.name.range)
   }
 
   // MARK: Requests

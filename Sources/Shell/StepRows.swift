@@ -26,6 +26,8 @@ final class StepRows: BatchStream {
   private(set) var notes: [Note] = []
   /// The number of all rows, as the service tells it beside a page.
   private(set) var total: Int?
+  /// The number of all pages, told in the same way.
+  private var pageCount: Int?
 
   init(_ asking: Step.Asking, fetcher: any Fetcher, budget: RequestBudget) {
     self.asking = asking
@@ -100,28 +102,54 @@ final class StepRows: BatchStream {
   private func endPage() throws(Problem) {
     note(decoder?.notes ?? [])
     total = decoder?.total ?? total
+    pageCount = decoder?.pages ?? pageCount
     decoder = nil
     guard case .paged(let pages) = asking else {
       isDone = true
       return
     }
+    guard pages.namesRows else { return try endNumbered(pages) }
     if repetition.endPage(isFull: pageRows == asked) { return try endRepeated() }
     release()
     received += pageRows
     let reached = pages.limit.map { received >= $0 } ?? false
-    guard pages.namesRows else {
-      // A numbered page is full, or the last one; only the service's own word tells better.
-      let all = total.map { pages.firstRow - 1 + received >= $0 }
-      isDone = pageRows == 0 || reached || (all ?? (pageRows < pages.size))
-      if let total, isDone, !reached, all == false {
-        throw Problem(.missingRows(received: received, total: total - pages.firstRow + 1))
-      }
-      return
-    }
     let isShort = pageRows < asked
     isDone = pageRows == 0 || reached || (isShort && !looksCapped)
     if pageRows > asked {
       note([.other("the service sent \(pageRows) rows where \(asked) were asked for")])
+    }
+  }
+
+  /// A numbered page is full, or the last one; the service's own number of rows tells best.
+  ///
+  /// - Throws: ``Problem`` when the pages end before that number, or are of another size.
+  private func endNumbered(_ pages: Pages) throws(Problem) {
+    let repeats = repetition.endPage(isFull: pageRows == pages.size)
+    if repeats, total == nil { return try endRepeated() }
+    release()
+    let page = (pages.firstRow - 1 + received) / pages.size + 1
+    received += pageRows
+    let reached = pages.limit.map { received >= $0 } ?? false
+    guard let total else {
+      isDone = reached || pageRows < pages.size
+      return
+    }
+    isDone = reached || pages.firstRow - 1 + received >= total
+    if isDone { return }
+    if let pageCount, page >= pageCount, pageRows <= pages.size {
+      // By its own word there is no further page to ask for.
+      isDone = true
+      note([
+        .other(
+          "the service says that there are \(total) rows, and its last page ends after"
+            + " \(pages.firstRow - 1 + received)")
+      ])
+      return
+    }
+    // What a page of another size leaves out, nobody knows.
+    guard pageRows == pages.size, !repeats else {
+      isDone = true
+      throw Problem(.missingRows(received: received, total: total - pages.firstRow + 1))
     }
   }
 

@@ -100,7 +100,7 @@ import Testing
     ("from onemap.revgeocode where not location = \"1,2\"", "is a parameter"),
     ("from onemap.serch where searchVal = x", "did you mean `onemap.search`?"),
     ("from onemap.search where searchVal = ''", "is empty"),
-    ("from onemap.search where searchVal = a and searchVal = b", "is given twice"),
+    ("from onemap.theme where queryName = a and queryName = b", "is given twice"),
     ("from onemap.search where searchVal = x group by POSTAL", "not available"),
   ]
 
@@ -171,6 +171,26 @@ import Testing
     }
     #expect(asked.status == 69)
     #expect(asked.stderr.contains("10 rows came, and the service says that there are 37"))
+  }
+
+  /// Answers by page that lose rows: none, one short page, pages of another size.
+  static let losses: [(String, [Int], String)] = [
+    ("", [10, 7, 10, 8], "17 rows came, and the service says that there are 35"),
+    ("", [7], "7 rows came"), ("", [20, 20], "20 rows came"), ("", [15, 10, 10], "15 rows came"),
+    ("rows 15:25", [10, 7, 10, 8], "7 rows came"), ("first 20", [10, 7], "17 rows came"),
+  ]
+
+  @Test("A page that is neither full nor the last is a problem", arguments: losses)
+  func lost(window: String, sizes: [Int], words: String) throws {
+    let asked = try Self.played("from onemap.search where searchVal = x \(window)", ["-f", "csv"]) {
+      request in
+      let page = Int(request.target.split(separator: "pageNum=").last ?? "") ?? 1
+      let count = sizes.indices.contains(page - 1) ? sizes[page - 1] : 0
+      let rows = (0..<count).map { "{\"SEARCHVAL\":\"PLACE \(page)-\($0)\"}" }
+      return .json("{\"found\":35,\"results\":[\(rows.joined(separator: ","))]}")
+    }
+    #expect(asked.status == 69)
+    #expect(asked.stderr.contains(words), "\(asked.stderr)")
   }
 
   // MARK: Answers
@@ -323,6 +343,42 @@ import Testing
       "from sabesp.systems where date = 2022-07-21 select Nome, VolumePorcentagem", ["-f", "csv"]
     ) { _ in .json(body) }
     #expect(right.stdout == "Nome,VolumePorcentagem\nCantareira,37.3\n")
+  }
+
+  @Test("Another day in any shape is no answer, and neither is one that names none")
+  func otherDays() throws {
+    for (statement, body) in [
+      (
+        "from sabesp.reservoirs where date = 2014-01-06",
+        "{\"date\":\"2014-01-01\",\"dams\":[{\"name\":\"A\",\"data\":[]}]}"
+      ),
+      (
+        "from sabesp.daily where date = 2022-01-05",
+        "{\"data\":[{\"idSistema\":64,\"date\":\"2022-01-04\"}]}"
+      ),
+      (
+        "from sabesp.systems where date = 2022-07-22",
+        "{\"FlagHasError\":false,\"ReturnObj\":{\"sistemas\":[{\"Nome\":\"A\"}]}}"
+      ),
+    ] {
+      let asked = try Self.played(statement) { _ in .json(body) }
+      #expect(asked.status == 69, "\(statement): \(asked.stderr)")
+      #expect(asked.stdout == "")
+    }
+  }
+
+  @Test("Names without accents in any condition")
+  func accents() throws {
+    for condition in [
+      "name in (\"alto tiete\", cotia)", "(name = \"alto tiete\" or name = cotia)",
+      "not name = Cantareira", "name begins \"alto ti\"",
+    ] {
+      let asked = try Self.played(
+        "from sabesp.reservoirs where date = 2015-03-30 and \(condition) select name",
+        ["-f", "csv"]
+      ) { _ in .json(Self.founding) }
+      #expect(asked.stdout == "name\nAlto Tietê\n", "\(condition)")
+    }
   }
 
   @Test("Ids have names, and no data are no rows")

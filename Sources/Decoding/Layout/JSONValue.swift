@@ -44,6 +44,10 @@ indirect enum JSONValue {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+
   var isNothing: Bool {
     switch self {
     case .null: true

@@ -12,9 +12,14 @@ final class LaidOutRows: BatchStream {
   let notes: [Note]
   /// The number of all rows, as the service tells it.
   let total: Int?
+  /// The number of all pages.
+  let pages: Int?
 
-  private init(_ rows: [JSONValue], _ layout: ReplyLayout, notes: [Note], total: Int?) {
+  private init(
+    _ rows: [JSONValue], _ layout: ReplyLayout, notes: [Note], total: Int?, pages: Int? = nil
+  ) {
     self.rows = rows
+    self.pages = pages
     maker = RowMaker(layout)
     self.notes = notes
     self.total = total
@@ -60,8 +65,14 @@ final class LaidOutRows: BatchStream {
       guard !rows.isEmpty else { throw Problem(.refused(status: status, words: words)) }
       notes.append(.other("the service sent rows, and says: \(words)"))
     }
+    guard rows.allSatisfy(\.isObject) else {
+      throw Problem(
+        .wrongReply(
+          found: "a list with other things than rows", expected: expected(layout), status: status,
+          words: nil))
+    }
     try check(layout.echo, in: answer)
-    let total = layout.total.flatMap { answer.value(at: $0) }.flatMap { Int($0.string) }
+    let total = number(at: layout.total, in: answer)
     if shape == .count {
       guard let total else {
         throw Problem(
@@ -69,7 +80,14 @@ final class LaidOutRows: BatchStream {
       }
       return CountRows(total)
     }
-    return LaidOutRows(rows, layout, notes: notes, total: total)
+    return LaidOutRows(
+      rows, layout, notes: notes, total: total, pages: number(at: layout.pages, in: answer))
+  }
+
+  private static func number(at way: [String]?, in answer: JSONValue) -> Int? {
+    guard let way, let value = answer.value(at: way), let number = Int(value.string), number >= 0
+    else { return nil }
+    return number
   }
 
   private static func document(
@@ -118,11 +136,11 @@ final class LaidOutRows: BatchStream {
   }
 
   private static func check(_ echo: ReplyLayout.Echo?, in answer: JSONValue) throws(Problem) {
-    guard let echo, let expected = echo.expected, let said = answer.value(at: echo.way) else {
-      return
-    }
-    guard said.string.sameBytes(as: expected) else {
-      throw Problem(.otherAnswer(asked: echo.asked, said: said.string))
+    guard let echo, let expected = echo.expected else { return }
+    let said = answer.value(at: echo.way)
+    if said == nil, echo.isOptional { return }
+    guard said?.string.sameBytes(as: expected) == true else {
+      throw Problem(.otherAnswer(asked: echo.asked, said: said?.string ?? "no day"))
     }
   }
 }

@@ -31,9 +31,7 @@ final class RowMaker {
 
   /// The members of an object; pairs of keys and values are members too, or rows of their own.
   private func rows(of object: JSONValue) -> [[JSONValue.Member]] {
-    guard case .object(let members) = object else {
-      return [[.init(name: "value", value: object)]]
-    }
+    guard case .object(let members) = object else { return [] }
     guard let pairs = layout.pairs, let held = object.member(pairs.member) else { return [members] }
     let others = members.filter { $0.name != pairs.member }
     let found = Self.pairs(in: held, pairs)

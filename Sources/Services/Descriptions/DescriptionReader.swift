@@ -108,6 +108,7 @@ package struct DescriptionReader {
     case "rows": table.layout.ways.append(rest)
     case "header": table.layout.hasHeader = true
     case "total": table.layout.total = rest
+    case "of": table.layout.pages = rest
     case "empty": table.layout.emptyTexts = rest
     case "trouble": table.layout.troubles = rest
     case "flag": table.layout.flag = try line.word(1)
@@ -115,7 +116,8 @@ package struct DescriptionReader {
     case "add": table.addedParameters = rest
     case "echo":
       table.layout.echo = .init(way: rest.prefix { $0 != "as" }.map(\.self))
-      table.echoDay = DayForm(rawValue: rest.last ?? "")
+      table.layout.echo?.isOptional = rest.last == "optional"
+      table.echoDay = rest.lazy.compactMap { DayForm(rawValue: $0) }.first
     case "pairs":
       table.layout.pairs = .init(
         member: try line.word(1), key: try line.word(2), value: try line.word(3),
