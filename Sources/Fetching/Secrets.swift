@@ -33,6 +33,22 @@ package enum Secrets {
     }.joined(separator: "&")
   }
 
+  /// A text with the addresses in it masked, whoever wrote them.
+  package static func masked(addressesIn text: String) -> String {
+    guard text.contains("://") else { return text }
+    var shown = ""
+    var rest = text[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !$0.isWhitespace }
+      rest = rest.dropFirst(word.count)
+      shown += word.contains("://") ? masked(url: String(word)) : String(word)
+      let blanks = rest.prefix { $0.isWhitespace }
+      shown += blanks
+      rest = rest.dropFirst(blanks.count)
+    }
+    return shown
+  }
+
   /// A text with the mark in place of known secrets, such as a server may repeat in its words.
   package static func masked(_ text: String, hiding secrets: [String]) -> String {
     var shown = text

@@ -63,7 +63,7 @@ final class Notices {
   }
 
   private func write(_ text: String) {
-    let text = Secrets.masked(text, hiding: secrets)
+    let text = Secrets.masked(addressesIn: Secrets.masked(text, hiding: secrets))
     if held != nil { held?.append(text) } else { StandardError.write(text) }
   }
 
