@@ -23,29 +23,9 @@ extension Opening {
       guard takesBinary else { throw Problem(.binaryNotAsked(setting: "plist.format")) }
       return try PropertyListBinary.value(of: try whole(raw))
     }
-    let (charset, mark) = try charset(of: raw)
-    let intake =
-      charset.map { Intake(Transcoder(raw, from: $0, mark: mark, format: "XML")) } ?? raw
-    let (first, offset) = try firstByte(of: intake)
-    switch first {
-    case UInt8(ascii: "<"):
-      let head = FoldedName(try intake.peek(offset + 14).dropFirst(offset)).bytes
-      if head.starts(with: "<html".utf8) || head.starts(with: "<!doctype html".utf8) {
-        throw try markup(intake)
-      }
-    case UInt8(ascii: "{"):
-      // `{ a = 1; }` is a property list of the old style, which is not read.
-      guard JSONDocument.firstObject(of: try intake.words()) != nil else {
-        throw try text(intake)
-      }
-      try refuseObject(intake)
-    case UInt8(ascii: "["): throw wrong("JSON", words: nil)
-    // UTF-16 without a mark, big end first.
-    case 0: break
-    default: throw try text(intake)
-    }
+    let (intake, encoding) = try markupText(raw)
     return try PropertyListReader.value(
-      of: try whole(intake), encoding: charset == nil ? nil : "UTF-8", status: reply.status,
+      of: try whole(intake), encoding: encoding, status: reply.status,
       expected: expects.format.title)
   }
 }

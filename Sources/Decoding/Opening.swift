@@ -72,8 +72,18 @@ struct Opening {
     return try JSONRows(intake, status: reply.status)
   }
 
-  /// The order is byte order mark, HTTP header, the document's own word (RFC 7303, 3).
   private func xml(_ raw: Intake) throws(Problem) -> any BatchStream {
+    let (intake, encoding) = try markupText(raw)
+    if expects.shape == .count {
+      return try CountRows.xml(intake, encoding: encoding, status: reply.status)
+    }
+    return try XMLRows(intake, encoding: encoding, status: reply.status)
+  }
+
+  /// What begins as XML does, with its encoding where that is known; anything else is refused.
+  ///
+  /// The order is byte order mark, HTTP header, the document's own word (RFC 7303, 3).
+  func markupText(_ raw: Intake) throws(Problem) -> (text: Intake, encoding: String?) {
     let (charset, mark) = try charset(of: raw)
     let intake =
       charset.map { Intake(Transcoder(raw, from: $0, mark: mark, format: "XML")) } ?? raw
@@ -84,17 +94,18 @@ struct Opening {
       if head.starts(with: "<html".utf8) || head.starts(with: "<!doctype html".utf8) {
         throw try markup(intake)
       }
-    case UInt8(ascii: "{"): try refuseObject(intake)
+    case UInt8(ascii: "{"):
+      // `{ a = 1; }` is no JSON but a property list of the old style, which is not read.
+      guard JSONDocument.firstObject(of: try intake.words()) != nil else {
+        throw try text(intake)
+      }
+      try refuseObject(intake)
     case UInt8(ascii: "["): throw wrong("JSON", words: nil)
     // UTF-16 without a mark, big end first.
     case 0: break
     default: throw try text(intake)
     }
-    let encoding = charset == nil ? nil : "UTF-8"
-    if expects.shape == .count {
-      return try CountRows.xml(intake, encoding: encoding, status: reply.status)
-    }
-    return try XMLRows(intake, encoding: encoding, status: reply.status)
+    return (intake, charset == nil ? nil : "UTF-8")
   }
 
   private func csv(_ raw: Intake) throws(Problem) -> any BatchStream {

@@ -16,7 +16,7 @@ package final class Geodesy: Sendable {
 
   /// What does it in this process.
   ///
-  /// - Throws: ``Problem/Kind/libraryMissing(_:package:)`` when PROJ or its data is not installed.
+  /// - Throws: ``Problem/Kind/missingLibrary(_:package:)`` when PROJ or its data is not installed.
   package static func open() throws(Problem) -> Geodesy { try opened.get() }
 
   /// Nine decimals of a degree: a tenth of a millimetre.
@@ -65,7 +65,7 @@ private struct Handles: ~Copyable {
   private let ellipsoid: OpaquePointer
 
   init() throws(Problem) {
-    let missing = Problem(.libraryMissing("PROJ", package: "libproj25 proj-data"))
+    let missing = Problem(.missingLibrary("PROJ", package: "libproj25 proj-data"))
     guard let proj = proj_open(), let context = proj_create_silent_context(proj) else {
       throw missing
     }

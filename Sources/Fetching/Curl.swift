@@ -7,10 +7,10 @@ typealias CurlLibrary = UnsafePointer<curl_library>
 
 /// Opens libcurl at first use.
 ///
-/// - Throws: ``Problem/Kind/libraryMissing(_:package:)``.
+/// - Throws: ``Problem/Kind/missingLibrary(_:package:)``.
 func openCurl() throws(Problem) -> CurlLibrary {
   guard let library = curl_open() else {
-    throw Problem(.libraryMissing("libcurl", package: "libcurl4"))
+    throw Problem(.missingLibrary("libcurl", package: "libcurl4"))
   }
   // We tell curl to leave signals alone, so a peer that goes away must not end the program.
   signal(SIGPIPE, SIG_IGN)
@@ -30,7 +30,7 @@ struct CurlURL: ~Copyable {
   private static func open() throws(Problem) -> (CurlLibrary, OpaquePointer) {
     let curl = try openCurl()
     guard let handle = curl.pointee.url() else {
-      throw Problem(.libraryMissing("libcurl", package: "libcurl4"))
+      throw Problem(.missingLibrary("libcurl", package: "libcurl4"))
     }
     return (curl, handle)
   }

@@ -18,11 +18,11 @@ final class Transfer {
   private var lists: [UnsafeMutablePointer<curl_slist>] = []
   private let words: UnsafeMutablePointer<CChar>
 
-  /// - Throws: ``Problem/Kind/libraryMissing(_:package:)``.
+  /// - Throws: ``Problem/Kind/missingLibrary(_:package:)``.
   init(_ hop: Hop) throws(Problem) {
     curl = try openCurl()
     guard let easy = curl.pointee.easy_init() else {
-      throw Problem(.libraryMissing("libcurl", package: "libcurl4"))
+      throw Problem(.missingLibrary("libcurl", package: "libcurl4"))
     }
     self.hop = hop
     self.easy = easy

@@ -7,11 +7,11 @@ final class Transfers {
   private let multi: UnsafeMutableRawPointer
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
 
-  /// - Throws: ``Problem/Kind/libraryMissing(_:package:)``.
+  /// - Throws: ``Problem/Kind/missingLibrary(_:package:)``.
   init() throws(Problem) {
     curl = try openCurl()
     guard let multi = curl.pointee.multi_init() else {
-      throw Problem(.libraryMissing("libcurl", package: "libcurl4"))
+      throw Problem(.missingLibrary("libcurl", package: "libcurl4"))
     }
     self.multi = multi
   }

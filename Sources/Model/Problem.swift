@@ -83,7 +83,7 @@ package struct Problem: Error, Hashable, Sendable {
     case wrongContentEncoding(String)
     /// "the header `NAME` cannot be sent: WHY".
     case wrongHeader(name: String, why: String)
-    case libraryMissing(String, package: String)
+    case missingLibrary(String, package: String)
     case replyTooLarge(what: String, limit: Int)
 
     // MARK: Answers

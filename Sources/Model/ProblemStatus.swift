@@ -26,7 +26,7 @@ extension Problem.Kind {
     case .unreachable, .timedOut, .tooSlow:
       .unreachable
     case .tlsFailed, .notHTTP, .tooManyRedirects, .wrongRedirect, .incomplete,
-      .wrongContentEncoding, .libraryMissing, .replyTooLarge:
+      .wrongContentEncoding, .missingLibrary, .replyTooLarge:
       .service
     case .refused(let status, _):
       Self.busyStatuses.contains(status) ? .unreachable : .service

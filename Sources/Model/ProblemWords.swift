@@ -200,7 +200,7 @@ extension Problem.Kind {
       Words("the body of the answer \(name)")
     case .wrongHeader(let name, let why):
       Words("the header `\(shortened(name))` cannot be sent: \(why)")
-    case .libraryMissing(let name, let package):
+    case .missingLibrary(let name, let package):
       Words("\(name) is not installed", hint: "install it with `apt-get install \(package)`")
     case .replyTooLarge(let what, let limit):
       Words("\(what) is larger than \(limit) bytes")

@@ -18,7 +18,7 @@ import Testing
     #expect(findings(found) == "")
   }
 
-  /// Whether a path begins with `folder` somewhere; `https://host/work/` and `../work/` do not.
+  /// Whether a path begins with `folder` somewhere; one inside a longer path or address does not count.
   private func names(_ folder: String, in data: Data) -> Bool {
     var rest = data[...]
     while let range = rest.range(of: Data(folder.utf8)) {

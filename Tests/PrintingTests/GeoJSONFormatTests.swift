@@ -167,7 +167,7 @@ import Testing
         == point("28.0015", "38.744"))
     #expect(try geometry(["ycoord", "XCoord"], ["1500", "2500"], options) == point("2.5", "1.5"))
     #expect(try geometry(["x", "y"], ["NIL", "1"], options) == "null")
-    let missing = Problem(.libraryMissing("PROJ", package: "libproj25"))
+    let missing = Problem(.missingLibrary("PROJ", package: "libproj25"))
     options.places.svy21 = { () throws(Problem) in throw missing }
     #expect(throws: missing) { try printed(.geojson, ["X", "Y"], [["1", "2"]], options) }
     #expect(
