@@ -65,7 +65,7 @@ extension Compilation {
 
   /// Sure text on one side keeps both text, so that `00501` is not `501`; sure numbers or dates
   /// take along a side that nobody is sure of.
-  private static func comparisonType(_ left: ColumnType?, _ right: ColumnType?) -> ColumnType {
+  static func comparisonType(_ left: ColumnType?, _ right: ColumnType?) -> ColumnType {
     if left == .text || right == .text { return .text }
     for type in [left, right] {
       if let type, type.isNumber || type == .date { return type }

@@ -113,9 +113,9 @@ struct Compilation {
   ) throws(Problem) -> Typed {
     let folded = name.text.asciiLowercased
     guard let function = ScalarFunction(rawValue: folded) else {
-      throw ScalarFunction.unavailable.contains(folded)
-        ? Problem(.notAvailable("the function `\(folded)`"), at: name.range)
-        : Problem(.unknownFunction(name.text, nearest: []), at: name.range)
+      throw Problem(
+        Aggregate.Function(rawValue: folded)?.misplaced
+          ?? .unknownFunction(name.text, nearest: []), at: name.range)
     }
     guard case .list(let expressions) = arguments, function.arity.contains(expressions.count) else {
       throw Problem(.localWork("`\(folded)` takes \(function.takes)"), at: range)

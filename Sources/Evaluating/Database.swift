@@ -65,6 +65,21 @@ final class PreparedStatement {
     }
   }
 
+  /// Makes it ready to be stepped through anew.
+  func reset() { sqlite3_reset(handle) }
+
+  /// Puts bytes, or null, in the place of a `?`, from 1.
+  func bind(_ bytes: [UInt8]?, at index: Int32) throws(Problem) {
+    let code =
+      bytes.map { bytes in
+        bytes.withUnsafeBytes {
+          sqlite3_bind_blob64(
+            handle, index, $0.baseAddress, sqlite3_uint64($0.count), weir_sqlite_transient())
+        }
+      } ?? sqlite3_bind_null(handle, index)
+    guard code == SQLITE_OK else { throw database.problem(code) }
+  }
+
   /// The bytes of a column of the current row, from 0; they last until the next step.
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(

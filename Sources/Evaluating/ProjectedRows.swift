@@ -34,7 +34,7 @@ final class ProjectedRows: BatchStream {
     answer.cells.reserveCapacity(batch.rowCount * items.count)
     for row in 0..<batch.rowCount {
       view.row = row
-      for item in items { answer.cells.append(try cell(item.scalar, view, &answer.bytes)) }
+      for item in items { try append(item.scalar, view, to: &answer) }
     }
     answer.rowCount = batch.rowCount
     try checkInterruption()
@@ -42,22 +42,12 @@ final class ProjectedRows: BatchStream {
   }
 
   /// A plain column keeps its cell; what is worked out is written behind the bytes of the batch.
-  private func cell(
-    _ scalar: Scalar, _ view: RowView, _ bytes: inout [UInt8]
-  ) throws(Problem) -> Batch.Cell {
-    if case .column(let slot) = scalar {
-      let index = view.indices[slot]
-      return index < 0 ? Batch.Cell(.absent) : view.batch.cell(view.row, index)
-    }
-    let field = scalar.value(view)
-    guard let offset = UInt32(exactly: bytes.count),
-      let length = UInt32(exactly: field.bytes.count),
-      !offset.addingReportingOverflow(length).overflow
-    else {
-      throw Problem(.replyTooLarge(what: "what `select` makes of one page", limit: Int(UInt32.max)))
-    }
-    bytes += field.bytes
-    return Batch.Cell(field.kind, offset: offset, length: length)
+  private func append(
+    _ scalar: Scalar, _ view: RowView, to answer: inout Batch
+  ) throws(Problem) {
+    guard case .column(let slot) = scalar else { return try answer.append(scalar.value(view)) }
+    let index = view.indices[slot]
+    answer.cells.append(index < 0 ? Batch.Cell(.absent) : view.batch.cell(view.row, index))
   }
 
   /// The service's own spelling of a plain column.

@@ -21,11 +21,6 @@ enum ScalarFunction: String, CaseIterable {
   case distance = "distance_km"
   case mapLink = "map_link"
 
-  /// Functions of the language that this version reads and does not answer yet.
-  static let unavailable = [
-    "count", "sum", "avg", "min", "max", "median", "stddev", "first", "last", "spark",
-  ]
-
   /// How many values it takes.
   var arity: ClosedRange<Int> {
     switch self {

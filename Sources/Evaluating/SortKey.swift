@@ -51,10 +51,36 @@ enum SortKey {
     return [text] + bytes.withoutPadding().map(foldedASCII)
   }
 
+  /// The same for two values exactly if they are one value to `group by` and `distinct`.
+  ///
+  /// Numbers are the same by value where the catalogue is sure of a number or the service sent one,
+  /// dates by time where it is sure; all else by its bytes, as SQLite does. No key is the beginning
+  /// of another.
+  static func appendIdentity(_ field: Field, as type: ColumnType?, to key: inout [UInt8]) {
+    guard !field.isNull else {
+      key.append(null)
+      return
+    }
+    if type != .text, (type?.isNumber ?? false) || field.kind == .number,
+      let value = Decimal(field.bytes)
+    {
+      key.append(number)
+      value.appendKey(to: &key)
+    } else if type == .date, let moment = Moment(field.bytes) {
+      key.append(date)
+      moment.appendKey(to: &key)
+    } else {
+      key.append(text)
+      appendText(field.bytes, to: &key, isFolded: false)
+    }
+  }
+
   /// A zero byte is written as 0 1 and the end as 0 0, so that a shorter text comes first.
-  private static func appendText(_ bytes: ArraySlice<UInt8>, to key: inout [UInt8]) {
+  private static func appendText(
+    _ bytes: ArraySlice<UInt8>, to key: inout [UInt8], isFolded: Bool = true
+  ) {
     for byte in bytes {
-      key.append(foldedASCII(byte))
+      key.append(isFolded ? foldedASCII(byte) : byte)
       if byte == 0 { key.append(1) }
     }
     key.append(0)

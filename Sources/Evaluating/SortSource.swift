@@ -1,9 +1,6 @@
 internal import Model
 
 /// The rows that are to be sorted, one after the other, each as a key and a payload.
-///
-/// The payload is every cell with its kind, so that `1.10` stays and null, absent and empty stay
-/// apart.
 final class SortSource {
   private let source: any BatchStream
   private let terms: [SortedRows.Term]
@@ -46,26 +43,16 @@ final class SortSource {
   func key() -> [UInt8] {
     var key: [UInt8] = []
     for term in terms {
-      SortKey.append(
-        term.scalar.value(view), as: term.type, isDescending: term.isDescending, to: &key)
+      let field = term.scalar.value(view)
+      SortKey.append(field, as: term.type, isDescending: term.isDescending, to: &key)
+      if term.parts { SortKey.appendIdentity(field, as: term.type, to: &key) }
     }
     key.appendOrdered(rowsBefore)
     return key
   }
 
-  /// For each column the kind, the length in four bytes, and the bytes.
-  func payload() -> [UInt8] {
-    var payload: [UInt8] = []
-    for index in indices {
-      let cell = index < 0 ? Batch.Cell(.absent) : view.batch.cell(view.row, index)
-      payload.append(cell.kind.rawValue)
-      for shift in [0, 8, 16, 24] as [UInt32] {
-        payload.append(UInt8(truncatingIfNeeded: cell.length >> shift))
-      }
-      payload += view.batch.slice(cell)
-    }
-    return payload
-  }
+  /// The cells of the columns kept.
+  func payload() -> [UInt8] { view.batch.payload(view.row, indices) }
 
   private func place(_ found: [Column]) {
     if let kept {
@@ -87,27 +74,5 @@ final class SortSource {
         indices.append(index)
       }
     }
-  }
-}
-
-extension Batch {
-  /// Appends a row from its payload; columns that came later are absent.
-  mutating func append(payload: UnsafeRawBufferPointer) {
-    var rest = payload[...]
-    for _ in columns {
-      guard rest.count >= 5, let kind = Kind(rawValue: rest.removeFirst()) else {
-        cells.append(Cell(.absent))
-        continue
-      }
-      var length: UInt32 = 0
-      for (index, byte) in rest.prefix(4).enumerated() {
-        length |= UInt32(byte) << UInt32(8 * index)
-      }
-      rest = rest.dropFirst(4)
-      cells.append(Cell(kind, offset: UInt32(truncatingIfNeeded: bytes.count), length: length))
-      bytes += rest.prefix(Int(length))
-      rest = rest.dropFirst(Int(length))
-    }
-    rowCount += 1
   }
 }

@@ -12,6 +12,8 @@ final class SortedRows: BatchStream {
     /// What the catalogue is sure that its values are.
     let type: ColumnType?
     let isDescending: Bool
+    /// Whether values that sort alike and are not the same stand apart, as groups do.
+    var parts = false
   }
 
   /// Up to so many rows SQLite keeps the best in a tree instead of sorting all of them.
@@ -45,7 +47,7 @@ final class SortedRows: BatchStream {
       }
       // All columns are known once the first row comes out.
       if batch == nil { batch = Batch(columns: source.columns) }
-      batch?.append(payload: rows.blob(0))
+      batch?.append(payload: rows.blob(0), columns: source.columns.count)
     }
     if batch == nil, isFirst, !source.columns.isEmpty { return Batch(columns: source.columns) }
     return batch

@@ -2,6 +2,8 @@
 package struct Plan: Sendable {
   /// Asked one after the other; their rows follow each other.
   package var steps: [Step]
+  /// Tables that are asked for apart and joined here; then there are no steps.
+  package var joined: Joined?
   /// What is left to do over the rows of all steps.
   package var local: LocalWork
   /// The notes that are known before anything is sent.
@@ -21,9 +23,20 @@ package struct Plan: Sendable {
   /// What may help when no row comes.
   package var ifEmpty: [Note] = []
 
+  /// The plans of all tables that are asked for apart, as far as they are known before an answer.
+  package var asked: [Plan] {
+    guard let joined else { return [self] }
+    return joined.sides.flatMap { side -> [Plan] in
+      if case .plan(let plan) = side.asking { plan.asked } else { [] }
+    }
+  }
+
+  /// The steps of all of them.
+  package var allSteps: [Step] { asked.flatMap(\.steps) }
+
   /// How many requests this takes, when all the rows that it asks for are there.
   package var knownRequests: Int {
-    steps.reduce(0) { count, step in
+    allSteps.reduce(0) { count, step in
       guard case .paged(let pages) = step.asking, let limit = pages.limit, limit > 0 else {
         return count + 1
       }
@@ -33,9 +46,11 @@ package struct Plan: Sendable {
 
   /// Whether ``knownRequests`` is all that can be asked.
   package var hasKnownEnd: Bool {
-    steps.allSatisfy { step in
-      if case .paged(let pages) = step.asking { pages.limit != nil } else { true }
-    }
+    let isKeyed = joined?.sides.contains { if case .keyed = $0.asking { true } else { false } }
+    return isKeyed != true
+      && allSteps.allSatisfy { step in
+        if case .paged(let pages) = step.asking { pages.limit != nil } else { true }
+      }
   }
 
   /// Rows of an answer in the service's numbering.
@@ -60,6 +75,8 @@ package struct Plan: Sendable {
     case order([OrderTerm])
     case window(Window)
     case count
+    /// Any other clause, as it was written.
+    case clause(Clause)
   }
 
   package init(steps: [Step], local: LocalWork = LocalWork()) {
@@ -149,37 +166,5 @@ package struct Pages: Hashable, Sendable {
         ? head + tail : head + parameter + String(first + number) + tail
     }
     return page
-  }
-}
-
-/// The work that the service could not do, over the rows as they come.
-///
-/// Names in it are resolved: variables are gone, a column's table is kept only where the answer
-/// has it as `TABLE.COLUMN`.
-package struct LocalWork: Sendable {
-  /// What was sent: rows that fail it show a filter that was ignored.
-  package var held: [Condition] = []
-  /// Whether a window went out with the conditions, so that a failing row spoils the answer.
-  package var isHeldStrictly = false
-  /// Whether the reply's format cannot tell null from empty text, so that neither is accused.
-  package var nullMayBeEmpty = false
-  package var condition: Condition?
-  package var selection: Selection?
-  package var orderBy: [OrderTerm] = []
-  /// Rows to leave out first, and the most to give.
-  package var offset = 0
-  package var limit: Int?
-  package var isCount = false
-  /// What the catalogue is sure of, by column name.
-  package var types: [FoldedName: ColumnType] = [:]
-  /// Whether counts of several requests are added up.
-  package var sumsCounts = false
-
-  package init() {}
-
-  /// Whether rows pass as they come.
-  package var isIdentity: Bool {
-    held.isEmpty && condition == nil && selection == nil && orderBy.isEmpty && offset == 0
-      && limit == nil && !isCount && !sumsCounts
   }
 }

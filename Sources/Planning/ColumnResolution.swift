@@ -105,8 +105,15 @@ struct ExpressionResolution: Rewriting {
   private(set) var types: [FoldedName: ColumnType] = [:]
   /// The columns that were named, in the order in which they were.
   private(set) var used: [ResolvedColumn] = []
+  /// Whether `count(*)` and the like may stand in what is resolved.
+  var allowsAggregates = false
+  /// Whether tables are joined here, so that each goes by the name that the query gives it.
+  private let joinsHere: Bool
 
-  init(columns: ColumnResolution) { self.columns = columns }
+  init(columns: ColumnResolution, joinsHere: Bool = false) {
+    self.columns = columns
+    self.joinsHere = joinsHere
+  }
 
   mutating func column(_ reference: ColumnReference) throws(Problem) -> ResolvedColumn {
     let column = try columns.resolve(reference)
@@ -119,8 +126,17 @@ struct ExpressionResolution: Rewriting {
 
   /// How local work names it: with its table where the answer has several.
   private func localName(of column: ResolvedColumn) -> String {
-    columns.tables.count > 1
-      ? columns.tables[column.table].bareName + "." + column.name : column.name
+    columns.tables.count > 1 ? name(ofTable: column.table) + "." + column.name : column.name
+  }
+
+  private func name(ofTable index: Int) -> String {
+    let table = columns.tables[index]
+    return joinsHere ? table.shownName : table.bareName
+  }
+
+  /// A column of a table as local work knows it.
+  func reference(_ name: String, ofTable index: Int) -> ColumnReference {
+    ColumnReference(table: Name(self.name(ofTable: index)), Name(name))
   }
 
   private mutating func reference(_ reference: ColumnReference) throws(Problem) -> ColumnReference {
@@ -129,17 +145,22 @@ struct ExpressionResolution: Rewriting {
       return ColumnReference(Name(column.name, reference.name.form, range: reference.range))
     }
     return ColumnReference(
-      table: Name(columns.tables[column.table].bareName, range: reference.range),
+      table: Name(name(ofTable: column.table), range: reference.range),
       Name(column.name, reference.name.form, range: reference.range))
   }
 
   mutating func leaf(_ expression: Expression) throws(Problem) -> Expression {
-    guard case .column(let column) = expression else { return expression }
-    return .column(try reference(column))
+    switch expression {
+    case .column(let column): return .column(try reference(column))
+    case .call(let name, .all, _):
+      try Functions.check(name, arguments: nil, allowsAggregates: allowsAggregates)
+      return expression
+    default: return expression
+    }
   }
 
   mutating func check(_ function: Name, arguments: Int) throws(Problem) {
-    try Functions.check(function, arguments: arguments)
+    try Functions.check(function, arguments: arguments, allowsAggregates: allowsAggregates)
   }
 
   mutating func members(_ members: Condition.Members) throws(Problem) -> Condition.Members {

@@ -11,9 +11,6 @@ struct DescribedAsking {
   func plan(
     _ query: Query, _ resolved: ResolvedTable, _ catalogue: Catalogue
   ) throws(Problem) -> Plan {
-    if let join = query.joins.first {
-      throw Problem(.notAvailable("a join with `\(table.fullName)`"), at: join.range)
-    }
     let arguments = try Arguments(
       query.condition?.normalized(), of: table, resolved)
     var resolution = ExpressionResolution(

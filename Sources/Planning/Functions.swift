@@ -6,7 +6,7 @@ package enum Functions {
   package struct Signature: Sendable {
     package let name: String
     package let arguments: ClosedRange<Int>
-    /// Whether it speaks of many rows; those are not answered yet.
+    /// Whether it speaks of many rows.
     package let isAggregate: Bool
   }
 
@@ -28,17 +28,28 @@ package enum Functions {
       Signature(name: "distance_km", arguments: 4...4, isAggregate: false),
       Signature(name: "map_link", arguments: 2...2, isAggregate: false),
     ]
-    + ["count", "sum", "avg", "min", "max", "median", "stddev", "first", "last", "spark"].map {
-      Signature(name: $0, arguments: 1...1, isAggregate: true)
+    + Aggregate.Function.allCases.map {
+      Signature(name: $0.rawValue, arguments: 1...1, isAggregate: true)
     }
 
-  static func check(_ name: Name, arguments count: Int) throws(Problem) {
+  /// - Parameter count: nil for `*`.
+  ///
+  /// - Throws: ``Problem`` for a function that is unknown or called otherwise.
+  static func check(
+    _ name: Name, arguments count: Int?, allowsAggregates: Bool
+  ) throws(Problem) {
     guard let signature = all.first(where: { $0.name.equalsIgnoringASCIICase(name.text) }) else {
       let nearest = NearestNames.nearest(to: name.text, among: all.map(\.name), limit: 3)
       throw Problem(.unknownFunction(name.text, nearest: nearest), at: name.range)
     }
-    if signature.isAggregate {
-      throw Problem(.notAvailable("the aggregate `\(signature.name)`"), at: name.range)
+    let aggregate = Aggregate.Function(rawValue: signature.name)
+    if let aggregate, !allowsAggregates { throw Problem(aggregate.misplaced, at: name.range) }
+    guard let count else {
+      if aggregate == .count { return }
+      throw Problem(
+        .cannotAnswer(
+          what: "`\(signature.name)(*)` has no meaning", hint: "only `count` takes `*`"),
+        at: name.range)
     }
     guard signature.arguments.contains(count) else {
       let wanted = signature.arguments

@@ -9,31 +9,27 @@ struct Joining {
   /// Tables that one V1 path takes (EPA's page on the V1 service).
   private static let mostTablesOfV1 = 3
 
-  func tables(
-    _ tables: [ResolvedTable], _ joins: [Join], _ resolution: inout ExpressionResolution
-  ) throws(Problem) -> [PathQuery.Table] {
+  /// Whether the service can join a table to those before it, which it joins too.
+  func joins(
+    _ index: Int, of tables: [ResolvedTable], on: Condition?,
+    _ resolution: inout ExpressionResolution
+  ) throws(Problem) -> Bool {
+    guard dialect != .v1 || index < Self.mostTablesOfV1 else { return false }
+    guard let on else { return true }
+    guard let asked = try pairs(on, resolution: &resolution, right: index),
+      let known = knownKey(of: tables[index], with: Array(tables[..<index]))
+    else { return false }
+    return Set(asked) == Set(known)
+  }
+
+  func tables(_ tables: [ResolvedTable]) -> [PathQuery.Table] {
     var joined = [PathQuery.Table(tables[0].sentName)]
-    guard let last = joins.last else { return joined }
-    guard dialect != .uvIndex else {
-      throw Problem(.notAvailable("a join with the UV index"), at: last.range)
-    }
-    if dialect == .v1, tables.count > Self.mostTablesOfV1 {
-      throw Problem(.notAvailable("a join of more than three tables"), at: last.range)
-    }
-    for (index, join) in joins.enumerated() {
-      let table = tables[index + 1]
-      let known = knownKey(of: table, with: Array(tables[...index]))
-      if let on = join.on {
-        let asked = try pairs(on, resolution: &resolution, right: index + 1)
-        guard let asked, let known, Set(asked) == Set(known) else {
-          throw Problem(
-            .notAvailable("a join on anything but the key of the two tables"), at: on.range)
-        }
-      }
+    for index in tables.indices.dropFirst() {
+      let known = knownKey(of: tables[index], with: Array(tables[..<index]))
       // V1 finds the key by itself; V2 is told it where it is known.
       joined.append(
         PathQuery.Table(
-          table.sentName, join: .join, keys: dialect == .v2 ? known ?? [] : []))
+          tables[index].sentName, join: .join, keys: dialect == .v2 ? known ?? [] : []))
     }
     return joined
   }

@@ -21,13 +21,23 @@ package struct Planner<S: Scope> {
   /// - Throws: ``Problem`` for a name that is not known, a value that no path can hold, a wish that
   ///   is not answered yet.
   package func plan(_ query: Query) throws(Problem) -> Plan {
-    try Availability.check(query)
     var substitution = Substitution(scope: scope)
-    let query = try substitution.query(query)
+    return try planned(try substitution.query(query))
+  }
+
+  /// - Parameter query: without variables and inner queries.
+  func planned(_ query: Query) throws(Problem) -> Plan {
+    try Unanswered.check(query)
     var names = TableResolution(catalogue: catalogue, service: settings.service)
     var tables = [try names.resolve(query.from)]
     for join in query.joins { tables.append(try names.resolve(join.table)) }
     try Self.checkAliases(tables)
+    let leading = try leadingTables(tables, query.joins)
+    if leading < tables.count || query.hasLaterWork {
+      var plan = try workedHere(query, tables, leading: leading)
+      plan.notes = names.notes.filter { !plan.notes.contains($0) } + plan.notes
+      return plan
+    }
     if case .described(let table) = tables[0].grammar {
       var plan = try DescribedAsking(
         table: table, settings: settings, sends: divides
@@ -40,13 +50,9 @@ package struct Planner<S: Scope> {
       return plan
     }
     guard let dialect = tables[0].dialect else { return Plan(steps: []) }
-    for (join, table) in zip(query.joins, tables.dropFirst()) where table.dialect != dialect {
-      throw Problem(.notAvailable("a join of tables that one request cannot ask"), at: join.range)
-    }
     var resolution = ExpressionResolution(
       columns: ColumnResolution(tables: tables, catalogue: catalogue))
-    let joined = try Joining(catalogue: catalogue, dialect: dialect)
-      .tables(tables, query.joins, &resolution)
+    let joined = Joining(catalogue: catalogue, dialect: dialect).tables(tables)
     let condition = try query.condition.map { (condition) throws(Problem) in
       try resolution.condition(condition).normalized()
     }
@@ -95,23 +101,10 @@ package struct Planner<S: Scope> {
 }
 
 /// What the language has and this version does not answer yet.
-private enum Availability {
+private enum Unanswered {
   static func check(_ query: Query) throws(Problem) {
     if query.count != nil, !query.groupBy.isEmpty {
       throw Problem(.countWithGroup, at: query.count)
-    }
-    if let first = query.groupBy.first {
-      throw Problem(.notAvailable("`group by`"), at: first.range)
-    }
-    if let having = query.having { throw Problem(.notAvailable("`having`"), at: having.range) }
-    if let selection = query.selection, selection.isDistinct {
-      throw Problem(.notAvailable("`select distinct`"), at: selection.range)
-    }
-    for join in query.joins where join.isLeft {
-      throw Problem(.notAvailable("`left join`"), at: join.range)
-    }
-    if case .first(_, let column?, _) = query.window {
-      throw Problem(.notAvailable("`first N per COLUMN`"), at: column.range)
     }
     switch query.destination {
     case .workspace(_, let range):

@@ -30,6 +30,9 @@ struct ResolvedTable {
     } ?? sentName
   }
 
+  /// What a join here puts before a column: the alias, or the name without its program.
+  var shownName: String { reference.alias?.text ?? bareName }
+
   /// Whether `name` before a column's dot means this table.
   func isNamed(_ name: Name) -> Bool {
     if let alias = reference.alias, alias.text.equalsIgnoringASCIICase(name.text) { return true }

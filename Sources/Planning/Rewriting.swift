@@ -2,6 +2,8 @@ import Model
 
 /// A walk over expressions and conditions that makes them anew, part by part.
 protocol Rewriting {
+  /// What takes the place of an expression as a whole; nil has its parts rewritten.
+  mutating func whole(_ expression: Expression) throws(Problem) -> Expression?
   /// A column or value, which has no parts.
   mutating func leaf(_ expression: Expression) throws(Problem) -> Expression
   mutating func operand(_ operand: Operand) throws(Problem) -> Operand
@@ -11,9 +13,12 @@ protocol Rewriting {
 }
 
 extension Rewriting {
+  mutating func whole(_ expression: Expression) throws(Problem) -> Expression? { nil }
+
   mutating func check(_ function: Name, arguments: Int) throws(Problem) {}
 
   mutating func expression(_ expression: Expression) throws(Problem) -> Expression {
+    if let whole = try whole(expression) { return whole }
     switch expression {
     case .column, .value, .null, .call(_, .all, _): return try leaf(expression)
     case .negate(let inner, let range): return .negate(try self.expression(inner), range)

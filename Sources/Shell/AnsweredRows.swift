@@ -4,7 +4,7 @@ import Parsing
 
 /// The rows of an answer: asked for as the plan says, and worked on here.
 final class AnsweredRows: BatchStream {
-  private let rows: PlannedRows
+  private let source: Rows
   private let answer: Answer
   private let plan: Plan
   /// When the last row was there, in seconds; what follows, such as a pager, is not the answer's.
@@ -12,12 +12,29 @@ final class AnsweredRows: BatchStream {
   /// Whether a count found nothing.
   private var countedNone = false
 
+  /// Where the rows come from.
+  private enum Rows {
+    case steps(PlannedRows)
+    case joined(JoinedAnswer)
+  }
+
+  /// - Parameter planning: plans the questions that only rows of another side tell.
   init(
-    _ plan: Plan, fetcher: any Fetcher, budget: RequestBudget = RequestBudget()
+    _ plan: Plan, fetcher: any Fetcher, budget: RequestBudget = RequestBudget(),
+    planning: @escaping JoinedAnswer.Planning
   ) throws(Problem) {
     self.plan = plan
-    rows = PlannedRows(plan.steps, fetcher: fetcher, budget: budget, parallel: plan.parallel)
-    answer = try Answer(rows, plan.local)
+    if let joined = plan.joined {
+      let rows = try JoinedAnswer(
+        joined, types: plan.local.types, fetcher: fetcher, budget: budget, planning: planning)
+      source = .joined(rows)
+      answer = try Answer(rows.rows, plan.local)
+    } else {
+      let rows = PlannedRows(
+        plan.steps, fetcher: fetcher, budget: budget, parallel: plan.parallel)
+      source = .steps(rows)
+      answer = try Answer(rows, plan.local)
+    }
   }
 
   func next() throws(Problem) -> Batch? {
@@ -27,8 +44,24 @@ final class AnsweredRows: BatchStream {
       return batch
     }
     end = Clock.seconds()
-    try rows.finish()
+    try finish()
     return nil
+  }
+
+  /// Ends what is under way.
+  func finish() throws(Problem) {
+    switch source {
+    case .steps(let rows): try rows.finish()
+    case .joined(let rows): try rows.finish()
+    }
+  }
+
+  /// Rows that the services sent, before any check.
+  var fetched: Int {
+    switch source {
+    case .steps(let rows): rows.fetched
+    case .joined(let rows): rows.fetched
+    }
   }
 
   /// The most rows that the query wants; nil when it wants all, or their count.
@@ -43,7 +76,12 @@ final class AnsweredRows: BatchStream {
 
   /// Complete after the last batch.
   var notes: [Note] {
-    let found = rows.notes + answer.notes + [losses].compactMap(\.self)
+    let sent =
+      switch source {
+      case .steps(let rows): rows.notes
+      case .joined(let rows): rows.notes
+      }
+    let found = sent + answer.notes + [losses].compactMap(\.self)
     return found + (countedNone || isEmpty ? plan.ifEmpty : [])
   }
 
@@ -61,7 +99,6 @@ final class AnsweredRows: BatchStream {
 
   /// Rows that came and are not in the answer; nil when all are, or the service left them out.
   private var losses: Note? {
-    let fetched = rows.fetched
     guard !plan.doneHere.isEmpty, fetched > answer.kept else { return nil }
     return .doneHere(
       what: plan.doneHere.map(\.spelling), fetched: fetched, kept: answer.kept)
@@ -71,7 +108,7 @@ final class AnsweredRows: BatchStream {
 extension Plan {
   /// Whether the answer is a count, the service's or our own.
   fileprivate var countsRows: Bool {
-    local.isCount || steps.contains { $0.firstRequest?.expects.shape == .count }
+    local.isCount || allSteps.contains { $0.firstRequest?.expects.shape == .count }
   }
 }
 
@@ -83,6 +120,7 @@ extension Plan.Part {
     case .order(let terms): "order by " + terms.map(\.spelling).joined(separator: ", ")
     case .window(let window): window.spelling
     case .count: "count"
+    case .clause(let clause): clause.spelling
     }
   }
 }

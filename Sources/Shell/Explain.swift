@@ -17,6 +17,10 @@ extension Session {
 
   private func explanation(of plan: Plan) throws(Problem) -> String {
     var text = ""
+    if plan.joined != nil {
+      for side in plan.asked { text += try explanation(of: side) }
+      return text + here(plan)
+    }
     if let request = plan.steps.first?.firstRequest {
       let shown = Secrets.masked(url: request.url)
       text += shown + "\n"
@@ -33,9 +37,12 @@ extension Session {
 
   /// How many requests it takes, and what is done here.
   private func work(of plan: Plan) -> String {
+    requests(of: plan) + here(plan)
+  }
+
+  private func here(_ plan: Plan) -> String {
     let here = plan.doneHere.map(\.spelling)
-    return requests(of: plan) + "here: " + (here.isEmpty ? "nothing" : here.joined(separator: "; "))
-      + "\n"
+    return "here: " + (here.isEmpty ? "nothing" : here.joined(separator: "; ")) + "\n"
   }
 
   private func requests(of plan: Plan) -> String {

@@ -103,8 +103,7 @@ extension Session {
   func total(of query: Query) throws(Problem) -> String? {
     let query = query.counted
     guard try isCounted(query) else { return nil }
-    let rows = try AnsweredRows(
-      try planner.plan(query), fetcher: try fetcher, budget: budget)
+    let rows = try answered(try planner.plan(query), by: try fetcher)
     var total: String?
     while let batch = try rows.next() {
       if batch.rowCount > 0, !batch.columns.isEmpty { total = batch.text(0, 0) }
@@ -114,8 +113,10 @@ extension Session {
 
   /// Whether the service itself counts for a query.
   func isCounted(_ query: Query) throws(Problem) -> Bool {
+    // The rows of a join here, or groups, are nothing that a service counts.
+    if query.hasLaterWork { return false }
     let plan = try planner.plan(query)
-    return !plan.steps.isEmpty
+    return !plan.steps.isEmpty && plan.joined == nil
       && plan.steps.allSatisfy { $0.firstRequest?.expects.shape == .count }
   }
 }

@@ -13,7 +13,7 @@ struct Outlook {
   /// The addresses that are known before the first answer, a line each; secrets masked.
   var addresses: String {
     var text = ""
-    for step in plans.flatMap(\.steps) {
+    for step in plans.flatMap(\.allSteps) {
       if let request = step.firstRequest { text += Secrets.masked(url: request.url) + "\n" }
     }
     return text

@@ -79,7 +79,7 @@ final class Session {
     try confirm(plan)
     let fetcher = try fetcher
     activity?.begin(total: plan.hasKnownEnd ? plan.knownRequests : nil)
-    let rows = try AnsweredRows(plan, fetcher: fetcher, budget: budget)
+    let rows = try answered(plan, by: fetcher)
     let isWhole = try output.print(
       keeping(rows), as: format, into: path, wanted: rows.wanted, with: presentation(of: query))
     lastRows = rows.kept
@@ -127,6 +127,16 @@ final class Session {
     return KeepingRows(rows, in: answer)
   }
 
+  /// The rows of a plan, asked for as they are pulled.
+  func answered(
+    _ plan: Plan, by fetcher: any Fetcher, within budget: RequestBudget? = nil
+  ) throws(Problem) -> AnsweredRows {
+    let planner = planner
+    return try AnsweredRows(plan, fetcher: fetcher, budget: budget ?? self.budget) {
+      (query) throws(Problem) in try planner.plan(query)
+    }
+  }
+
   /// Plans what is asked for real.
   private func plan(_ query: Query) throws(Problem) -> Plan {
     try provideToken(for: query)
@@ -140,8 +150,9 @@ final class Session {
   /// Many requests are told before the first goes out, and asked about where somebody can answer.
   private func confirm(_ plan: Plan) throws(Problem) {
     let count = plan.knownRequests
-    guard plan.steps.count <= settings.maxRequests else {
-      throw Problem(.tooManyRequests(plan.steps.count, limit: settings.maxRequests))
+    let steps = plan.allSteps.count
+    guard steps <= settings.maxRequests else {
+      throw Problem(.tooManyRequests(steps, limit: settings.maxRequests))
     }
     guard count > Limits.quietRequests else { return }
     notices.say(.manyRequests(count))
@@ -249,7 +260,7 @@ extension Session: Scope {
       ahead?.isOpen = true
       return []
     }
-    let rows = try AnsweredRows(try plan(query), fetcher: try fetcher, budget: budget)
+    let rows = try answered(try plan(query), by: try fetcher)
     var values: [Value] = []
     var nulls = 0
     while let batch = try rows.next() {
@@ -272,7 +283,9 @@ extension Session: Scope {
 
 extension Query {
   /// Whether it asks for all rows without saying so; at a terminal one window of them is shown.
-  fileprivate var isOpen: Bool { window == nil && count == nil && destination == nil }
+  fileprivate var isOpen: Bool {
+    window == nil && count == nil && destination == nil && !hasLaterWork
+  }
 
   /// What to say of an answer without rows.
   fileprivate var emptyNote: Note {

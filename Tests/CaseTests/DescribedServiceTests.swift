@@ -101,7 +101,7 @@ import Testing
     ("from onemap.serch where searchVal = x", "did you mean `onemap.search`?"),
     ("from onemap.search where searchVal = ''", "is empty"),
     ("from onemap.theme where queryName = a and queryName = b", "is given twice"),
-    ("from onemap.search where searchVal = x group by POSTAL", "not available"),
+    ("from onemap.search where searchVal = x group by POSTAL select X", "not the same"),
   ]
 
   @Test("What cannot be asked is told before anything is sent", arguments: refusals)

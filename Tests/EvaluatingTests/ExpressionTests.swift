@@ -122,10 +122,10 @@ import Testing
       ])
   }
 
-  @Test("Functions that are unknown, not available or misused are named")
+  @Test("Functions that are unknown or misused are named")
   func wrongCalls() throws {
     #expect(throws: Problem(.unknownFunction("sqrt", nearest: []))) { try value(call("sqrt")) }
-    #expect(throws: Problem(.notAvailable("the function `sum`"))) {
+    #expect(throws: Problem(Aggregate.Function.sum.misplaced)) {
       try value(call("sum", column("A")))
     }
     #expect(throws: Problem.self) { try value(call("upper")) }

@@ -225,15 +225,6 @@ import Testing
     #expect(answer.fetched == 2)
   }
 
-  @Test("select distinct is not answered wrongly")
-  func distinct() throws {
-    #expect(throws: Problem(.notAvailable("`select distinct`"))) {
-      try outcome(batch(["A"], [["1"]])) {
-        $0.selection = Selection(isDistinct: true, items: [Selection.Item(column("A"))])
-      }
-    }
-  }
-
   @Test("A problem of the source comes through the sort as it is")
   func sourceProblem() throws {
     final class Broken: BatchStream {

@@ -67,7 +67,9 @@ import Testing
   private func answer(_ query: Query, _ store: SampleStore, divides: Bool) throws -> Answered {
     let planner = Planner(
       catalogue: Catalogue(), settings: Settings(), scope: NoScope(), divides: divides)
-    let rows = try AnsweredRows(try planner.plan(query), fetcher: store)
+    let rows = try AnsweredRows(try planner.plan(query), fetcher: store) {
+      (query) throws(Problem) in try planner.plan(query)
+    }
     var answered = Answered()
     while let batch = try rows.next() {
       answered.columns = batch.columns.map(\.name)

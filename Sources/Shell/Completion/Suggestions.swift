@@ -62,8 +62,8 @@ extension Session {
     query.window = .first(.number(Suggestions.count), per: nil, .nowhere)
     query.selection = Selection(items: [.init(.column(ColumnReference(Name(column))))])
     do {
-      let rows = try AnsweredRows(
-        try planner.plan(query), fetcher: try suggestingFetcher, budget: RequestBudget(limit: 1))
+      let rows = try answered(
+        try planner.plan(query), by: try suggestingFetcher, within: RequestBudget(limit: 1))
       var values: [String] = []
       while let batch = try rows.next() {
         for row in 0..<batch.rowCount {

@@ -1,18 +1,17 @@
-internal import Model
-
 /// Conditions and expressions in few words, for notes and for the names of columns.
-enum Spelling {
+package enum Spelling {
   /// Bytes after which the rest is left out.
-  static let longest = 200
+  package static let longest = 200
 
-  static func short(_ condition: Condition) -> String {
+  /// A condition as a note names it.
+  package static func short(_ condition: Condition) -> String {
     var text = Text()
     text.append(condition)
     return text.cut
   }
 
   /// The name of a column without an alias.
-  static func short(_ expression: Expression) -> String {
+  package static func short(_ expression: Expression) -> String {
     var text = Text()
     text.append(expression)
     return text.cut

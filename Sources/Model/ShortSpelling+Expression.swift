@@ -1,5 +1,3 @@
-internal import Model
-
 extension Spelling.Text {
   mutating func append(_ expression: Expression) {
     guard !isFull else { return }

@@ -1,14 +1,14 @@
-import Model
-
 /// The columns of all pages and steps of an answer, in the order in which they were first named.
 ///
 /// Each reply names its columns anew, in an order of its own; those who take the rows are promised
 /// that a later batch has the same columns and, at most, more at the end.
-struct UnitedColumns {
-  private(set) var columns: [Column] = []
+package struct UnitedColumns {
+  package private(set) var columns: [Column] = []
+
+  package init() {}
 
   /// The batch under the columns known so far and those that it adds; a field it lacks is absent.
-  mutating func unite(_ batch: Batch) -> Batch {
+  package mutating func unite(_ batch: Batch) -> Batch {
     // The page after the last row names what it likes.
     if batch.rowCount == 0, !columns.isEmpty { return Batch(columns: columns) }
     if columns.starts(with: batch.columns) { return batch }
