@@ -1,6 +1,7 @@
 internal import Model
 
-/// Reads records of comma-separated values (RFC 4180), piece by piece.
+/// Reads records of comma-separated values (RFC 4180), or of values with another mark between them,
+/// piece by piece.
 ///
 /// LF, CRLF and CR each end a record; a line without a byte is no record. A quote means something
 /// only as the first byte of a field. An empty field without quotes is null, `""` is empty text.
@@ -13,6 +14,8 @@ struct CSVReader {
     case quote
   }
 
+  /// What stands between two fields.
+  private let mark: UInt8
   /// The cells of whole records, then those of the open one.
   private(set) var cells: [Batch.Cell] = []
   private(set) var bytes: [UInt8] = []
@@ -28,6 +31,8 @@ struct CSVReader {
   private var line = 1
   private var recordLine = 1
   private var quoteLine = 1
+
+  init(mark: UInt8 = UInt8(ascii: ",")) { self.mark = mark }
 
   /// - Throws: ``Problem`` when something follows a closing quote, or a record is too long.
   mutating func read(_ piece: ArraySlice<UInt8>) throws(Problem) {
@@ -92,12 +97,12 @@ struct CSVReader {
     return taken
   }
 
-  /// Takes bytes up to a comma or line end, and that.
+  /// Takes bytes up to a mark or line end, and that.
   private mutating func takePlain(_ piece: ArraySlice<UInt8>, _ start: Int) -> Int {
     var at = start
     while at < piece.endIndex {
       let byte = piece[at]
-      if byte == UInt8(ascii: ",") || byte == 0x0A || byte == 0x0D { break }
+      if byte == mark || byte == 0x0A || byte == 0x0D { break }
       at += 1
     }
     bytes.append(contentsOf: piece[start..<at])
@@ -124,7 +129,7 @@ struct CSVReader {
     case UInt8(ascii: "\""):
       bytes.append(byte)
       state = .quoted
-    case UInt8(ascii: ","), 0x0A, 0x0D:
+    case mark, 0x0A, 0x0D:
       endField(with: byte)
     default:
       throw CSVReader.malformed(line, "something follows a closing quote")
@@ -132,7 +137,7 @@ struct CSVReader {
   }
 
   private mutating func endField(with byte: UInt8) {
-    if byte == UInt8(ascii: ",") {
+    if byte == mark {
       addCell()
       state = .fieldStart
       return

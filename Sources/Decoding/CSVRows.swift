@@ -8,7 +8,7 @@ final class CSVRows: BatchStream {
   private let body: any ByteStream
   private let expects: Request.Expectation
   private let status: Int
-  private var reader = CSVReader()
+  private var reader: CSVReader
   private var header: CSVHeader?
   private var chunk: ArraySlice<UInt8> = []
   private var hasEnded = false
@@ -16,8 +16,14 @@ final class CSVRows: BatchStream {
   /// What is wrong, told once the rows before it are out.
   private var fault: Problem?
 
-  /// - Parameter body: UTF-8.
-  init(_ body: any ByteStream, expects: Request.Expectation, status: Int) {
+  /// - Parameters:
+  ///   - body: UTF-8.
+  ///   - mark: what stands between two fields.
+  init(
+    _ body: any ByteStream, expects: Request.Expectation, status: Int,
+    mark: UInt8 = UInt8(ascii: ",")
+  ) {
+    reader = CSVReader(mark: mark)
     self.body = body
     self.expects = expects
     self.status = status

@@ -27,7 +27,10 @@ struct Opening {
     switch expects.format {
     case .json: return try json(intake)
     case .xml: return try xml(intake)
-    case .csv: return try csv(intake)
+    case .csv: return try csv(intake, mark: try fieldMark(of: intake))
+    case .tsv: return try csv(intake, mark: 0x09)
+    case .jsonl:
+      return try JSONRows(LinesAsArray(intake), status: reply.status)
     case .plist: return try propertyList(intake, takesBinary: false)
     case .binaryPlist: return try propertyList(intake, takesBinary: true)
     }
@@ -108,7 +111,7 @@ struct Opening {
     return (intake, charset == nil ? nil : "UTF-8")
   }
 
-  private func csv(_ raw: Intake) throws(Problem) -> any BatchStream {
+  private func csv(_ raw: Intake, mark fieldMark: UInt8) throws(Problem) -> any BatchStream {
     let (charset, mark) = try charset(of: raw)
     let intake = Intake(Transcoder(raw, from: charset ?? .utf8, mark: mark, format: "CSV"))
     let (first, offset) = try firstByte(of: intake)
@@ -125,8 +128,16 @@ struct Opening {
     default:
       break
     }
-    let rows = CSVRows(intake, expects: expects, status: reply.status)
+    let rows = CSVRows(intake, expects: expects, status: reply.status, mark: fieldMark)
     return expects.shape == .count ? try CountRows.csv(rows, status: reply.status) : rows
+  }
+
+  /// What stands between the fields of a first line: spreadsheets in half of the world write `;`.
+  private func fieldMark(of intake: Intake) throws(Problem) -> UInt8 {
+    guard reply.origin == .file else { return UInt8(ascii: ",") }
+    let line = try intake.peek(Intake.wordBytes).prefix { $0 != 0x0A && $0 != 0x0D }
+    let hasComma = line.contains(UInt8(ascii: ","))
+    return !hasComma && line.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : UInt8(ascii: ",")
   }
 
   /// A charset that a mark or the header names, and the length of the mark.

@@ -71,6 +71,9 @@ package enum ReplyFormat: String, CaseIterable, Hashable, Sendable {
   case json
   case xml
   case csv
+  /// Of files here: values with tabs between them, and a JSON object a line.
+  case tsv
+  case jsonl
   /// XML only.
   case plist
   /// Binary, or XML: a service that was asked for the one may refuse in the other.
@@ -87,7 +90,8 @@ package enum ReplyFormat: String, CaseIterable, Hashable, Sendable {
   /// As a message says it behind "expected".
   package var title: String {
     switch self {
-    case .json, .xml, .csv: name
+    case .json, .xml, .csv, .tsv: name
+    case .jsonl: "a JSON object a line"
     case .plist: "an XML property list"
     case .binaryPlist: "a property list"
     }
@@ -108,6 +112,8 @@ package struct Reply {
   package enum Origin: Hashable, Sendable {
     case net
     case sample
+    /// A file here.
+    case file
   }
 
   package init(

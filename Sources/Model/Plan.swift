@@ -4,6 +4,8 @@ package struct Plan: Sendable {
   package var steps: [Step]
   /// Tables that are asked for apart and joined here; then there are no steps.
   package var joined: Joined?
+  /// Rows that are here already; then there are no steps either.
+  package var stored: Stored?
   /// What is left to do over the rows of all steps.
   package var local: LocalWork
   /// The notes that are known before anything is sent.

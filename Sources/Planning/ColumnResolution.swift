@@ -70,7 +70,8 @@ struct ColumnResolution {
     let schema = tables[index].schema?.column(named: name.text)
     // A parameter shapes the answer and is no column of it.
     let isParameter = tables[index].dialect == .uvIndex && UVParameters.isParameter(name.text)
-    if schema == nil, name.form != .quoted, !isParameter {
+    // A file says itself which columns it has.
+    if schema == nil, name.form != .quoted, !isParameter, tables[index].stored == nil {
       let schemas = tables.compactMap(\.schema)
       let nearest = catalogue.nearestColumns(to: name.text, in: schemas)
       guard nearest.isEmpty else {

@@ -127,6 +127,11 @@ extension Query {
     return isGrouped || selection?.isDistinct ?? false
   }
 
+  /// Whether it has no clause after `where`.
+  var isCore: Bool {
+    selection == nil && orderBy.isEmpty && window == nil && count == nil && !hasLaterWork
+  }
+
   /// What `group by` shows without `select`.
   fileprivate var keysAndCount: Selection {
     let count = Selection.Item(.call(Name("count"), .all, .nowhere), alias: Name("count"))

@@ -33,7 +33,7 @@ package struct Planner<S: Scope> {
     for join in query.joins { tables.append(try names.resolve(join.table)) }
     try Self.checkAliases(tables)
     let leading = try leadingTables(tables, query.joins)
-    if leading < tables.count || query.hasLaterWork {
+    if leading < tables.count || query.hasLaterWork || (tables[0].stored != nil && !query.isCore) {
       var plan = try workedHere(query, tables, leading: leading)
       plan.notes = names.notes.filter { !plan.notes.contains($0) } + plan.notes
       return plan
@@ -49,6 +49,7 @@ package struct Planner<S: Scope> {
       }
       return plan
     }
+    if let stored = tables[0].stored { return try plan(query, of: stored, tables[0]) }
     guard let dialect = tables[0].dialect else { return Plan(steps: []) }
     var resolution = ExpressionResolution(
       columns: ColumnResolution(tables: tables, catalogue: catalogue))
@@ -82,6 +83,21 @@ package struct Planner<S: Scope> {
     if settings.envirofactsURL == Settings().envirofactsURL { plan.refusal = names.refusal }
     plan.ifEmpty = try EmptyAnswer(catalogue: catalogue, dialect: dialect)
       .notes(on: condition, &resolution.columns)
+    return plan
+  }
+
+  /// Rows that are here: everything is done here.
+  private func plan(
+    _ query: Query, of stored: Stored, _ table: ResolvedTable
+  ) throws(Problem) -> Plan {
+    var resolution = ExpressionResolution(
+      columns: ColumnResolution(tables: [table], catalogue: catalogue))
+    var plan = Plan(steps: [])
+    plan.stored = stored
+    if let condition = query.condition {
+      plan.local.condition = try resolution.condition(condition.normalized())
+    }
+    plan.local.types = resolution.types
     return plan
   }
 

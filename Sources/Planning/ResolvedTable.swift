@@ -16,11 +16,18 @@ struct ResolvedTable {
     case path(PathQuery.Dialect)
     /// As a description says.
     case described(TableDescription)
+    /// Nobody is asked.
+    case stored(Stored)
   }
 
-  /// Nil for a described table.
+  /// Nil for any other.
   var dialect: PathQuery.Dialect? {
     if case .path(let dialect) = grammar { dialect } else { nil }
+  }
+
+  /// What is here already.
+  var stored: Stored? {
+    if case .stored(let stored) = grammar { stored } else { nil }
   }
 
   /// What the answer puts before a column that clashes: the name without its program.
@@ -60,9 +67,7 @@ struct TableResolution {
   }
 
   mutating func resolve(_ reference: TableReference) throws(Problem) -> ResolvedTable {
-    if reference.isFile {
-      throw Problem(.notAvailable("`from file`"), at: reference.name.range)
-    }
+    if reference.isFile { return try file(reference) }
     let text = reference.name.text
     guard !text.isEmpty else {
       throw Problem(.unknownTable("", nearest: []), at: reference.name.range)
@@ -109,6 +114,23 @@ struct TableResolution {
       throw Problem(.unknownService(program, nearest: nearest), at: reference.name.range)
     }
     return try known(reference, sentName: text, dialect: .v2)
+  }
+
+  /// A file goes by its name without folder and ending.
+  private func file(_ reference: TableReference) throws(Problem) -> ResolvedTable {
+    let path = reference.name.text
+    guard let format = ReplyFormat.ofFile(path) else {
+      let endings = ReplyFormat.ofFiles.map(\.ending).joined(separator: ", ")
+      throw Problem(
+        .cannotAnswer(
+          what: "nothing tells what kind of file `\(path)` is", hint: "its name ends in \(endings)"
+        ), at: reference.name.range)
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = name.split(separator: ".").first.map(String.init) ?? name
+    return ResolvedTable(
+      reference: reference, grammar: .stored(.file(path: path, format)), sentName: stem,
+      schema: nil)
   }
 
   /// A table the catalogue should know: an error when another name is near, else a note.

@@ -16,6 +16,7 @@ final class AnsweredRows: BatchStream {
   private enum Rows {
     case steps(PlannedRows)
     case joined(JoinedAnswer)
+    case stored
   }
 
   /// - Parameter planning: plans the questions that only rows of another side tell.
@@ -29,6 +30,9 @@ final class AnsweredRows: BatchStream {
         joined, types: plan.local.types, fetcher: fetcher, budget: budget, planning: planning)
       source = .joined(rows)
       answer = try Answer(rows.rows, plan.local)
+    } else if let stored = plan.stored {
+      source = .stored
+      answer = try Answer(try stored.rows(), plan.local)
     } else {
       let rows = PlannedRows(
         plan.steps, fetcher: fetcher, budget: budget, parallel: plan.parallel)
@@ -53,6 +57,7 @@ final class AnsweredRows: BatchStream {
     switch source {
     case .steps(let rows): try rows.finish()
     case .joined(let rows): try rows.finish()
+    case .stored: break
     }
   }
 
@@ -61,6 +66,7 @@ final class AnsweredRows: BatchStream {
     switch source {
     case .steps(let rows): rows.fetched
     case .joined(let rows): rows.fetched
+    case .stored: answer.fetched
     }
   }
 
@@ -80,6 +86,7 @@ final class AnsweredRows: BatchStream {
       switch source {
       case .steps(let rows): rows.notes
       case .joined(let rows): rows.notes
+      case .stored: [Note]()
       }
     let found = sent + answer.notes + [losses].compactMap(\.self)
     return found + (countedNone || isEmpty ? plan.ifEmpty : [])

@@ -17,18 +17,10 @@ enum TextFile {
   static func read(
     _ path: String, allowsPipe: Bool
   ) throws(Problem) -> (source: Source, identity: Identity) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (allowsPipe ? 0 : O_NONBLOCK))
-    guard descriptor >= 0 else {
-      throw Problem(.cannotRead(path: path, why: errorText(errno)))
-    }
+    let descriptor = try opened(path, allowsPipe: allowsPipe)
     defer { close(descriptor) }
     var status = stat()
     fstat(descriptor, &status)
-    let kind = status.st_mode & S_IFMT
-    guard kind == S_IFREG || (allowsPipe && kind == S_IFIFO) else {
-      let why = kind == S_IFDIR ? errorText(EISDIR) : "not a regular file"
-      throw Problem(.cannotRead(path: path, why: why))
-    }
     var bytes: [UInt8] = []
     while let chunk = try nextChunk(descriptor, path: path) {
       bytes += chunk
@@ -40,6 +32,23 @@ enum TextFile {
       Source(name: path, bytes: bytes),
       Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     )
+  }
+
+  /// A descriptor of a regular file, or of a pipe where one will do.
+  static func opened(_ path: String, allowsPipe: Bool) throws(Problem) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (allowsPipe ? 0 : O_NONBLOCK))
+    guard descriptor >= 0 else {
+      throw Problem(.cannotRead(path: path, why: errorText(errno)))
+    }
+    var status = stat()
+    fstat(descriptor, &status)
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG || (allowsPipe && kind == S_IFIFO) else {
+      close(descriptor)
+      let why = kind == S_IFDIR ? errorText(EISDIR) : "not a regular file"
+      throw Problem(.cannotRead(path: path, why: why))
+    }
+    return descriptor
   }
 
   /// The next bytes of a descriptor; nil at its end.

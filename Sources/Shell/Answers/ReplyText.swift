@@ -26,6 +26,7 @@ extension ReplyLog.Entry {
     switch origin {
     case .net?: facts.append("net")
     case .sample?: facts.append("sample")
+    case .file?: facts.append("file")
     case nil: break
     }
     if let headSeconds { facts.append("head after \(ClosingLine.duration(headSeconds))") }
