@@ -35,7 +35,7 @@ let package = Package(
     stage("Fetching", "CCurl", "CZlib", "CSQLite"),
     stage("Sample", "Services", "CSQLite", "CSample"),
     stage("Decoding", "CJSON", "CExpat"),
-    stage("Evaluating", "CSQLite", "CProj"),
+    stage("Evaluating", "CSQLite", "CProj", "CDigest"),
     stage("Printing"),
     stage(
       "Shell", "Parsing", "Services", "Planning", "Fetching", "Sample", "Decoding", "Evaluating",
@@ -54,6 +54,7 @@ let package = Package(
       name: "CSQLite", linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary(":libz.a")]),
+    .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libmd.a")]),
     .target(name: "CArguments"),
     .target(
       name: "CEdit",

@@ -78,14 +78,3 @@ final class NamedColumns: BatchStream {
     known = columns.count
   }
 }
-
-extension String {
-  /// What stands behind `table.`, ASCII case aside.
-  fileprivate func behind(_ table: String) -> String? {
-    let size = table.utf8.count
-    guard utf8.count > size + 1, utf8.dropFirst(size).first == UInt8(ascii: "."),
-      FoldedName(utf8.prefix(size)) == FoldedName(table)
-    else { return nil }
-    return String(decoding: utf8.dropFirst(size + 1), as: UTF8.self)
-  }
-}

@@ -43,6 +43,17 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// What stands behind `table.`, ASCII case aside; nil where the text begins otherwise.
+  package func behind(_ table: String) -> String? {
+    let size = table.utf8.count
+    guard utf8.count > size + 1, utf8.dropFirst(size).first == UInt8(ascii: "."),
+      FoldedName(utf8.prefix(size)) == FoldedName(table)
+    else { return nil }
+    return String(decoding: utf8.dropFirst(size + 1), as: UTF8.self)
+  }
+}
+
 // The same for two whole strings, without a generic walk: names are compared by the thousand.
 extension String {
   /// Whether both have the same bytes, ASCII case aside.

@@ -67,6 +67,8 @@ package struct Problem: Error, Hashable, Sendable {
     case countWithGroup
     /// A wish that the table's service cannot answer and that is not done here; both in words.
     case cannotAnswer(what: String, hint: String)
+    /// What `expect` asked for, and what the last answer has instead; both in words.
+    case expectationFailed(condition: String, found: String)
     case wrongURL(String, why: String)
     case wrongBase(setting: String, value: String, why: String)
 

@@ -21,6 +21,8 @@ extension Problem.Kind {
       .statement
     case .includeCycle, .includeTooDeep, .localWork:
       .statement
+    case .expectationFailed:
+      .expectationFailed
     case .missingToken, .unknownSetting, .wrongSetting, .wrongBase, .wrongHeader:
       .setting
     case .unreachable, .timedOut, .tooSlow:

@@ -80,6 +80,8 @@ extension Problem.Kind {
       Words(
         "the file name `\(shortened(path))` is not in quotes",
         hint: "write \(inDoubleQuotes(shortened(path)))")
+    case .expectationFailed(let condition, let found):
+      Words("the last answer is not as expected: `\(condition)`; \(shortened(found, to: 400))")
     case .notAvailable(let what):
       Words("\(what) is not available yet in this version of weir")
 

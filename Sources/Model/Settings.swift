@@ -25,6 +25,8 @@ package struct Settings: Hashable, Sendable {
   /// Hosts whose certificates are not checked, each named by whoever asks.
   package var insecureHosts: [String] = []
   package var format: String?
+  /// The SQLite file of kept answers; nil is one of the person's own.
+  package var workspace: String?
   /// How null is shown to people.
   package var null = "null"
   package var color = "auto"

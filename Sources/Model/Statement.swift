@@ -1,6 +1,14 @@
 /// One statement of the language; a case for each first word.
 package enum Statement: Hashable, Sendable {
   case query(Query)
+  /// `QUERY &`: asked in the background.
+  case background(Query)
+  /// The questions in the background.
+  case jobs
+  /// The answer of one of them, by its number.
+  case job(Value)
+  /// Ends one of them.
+  case stop(Value)
   /// What would be sent, segment by segment.
   case explain(Query)
   /// The URLs alone.
@@ -24,6 +32,10 @@ package enum Statement: Hashable, Sendable {
   case find([Value])
   /// The statements typed before; those that hold the text.
   case history(Value?)
+  /// Checks the last answer.
+  case expect(Condition)
+  /// What two kept answers differ in, rows with the same values of some columns being the same row.
+  case diff(Name, Name, on: [Name])
   case `let`(Name, Assigned)
   case `default`(Name, Assigned)
   /// All settings, or one to change.

@@ -22,10 +22,11 @@ enum Keyword: String, CaseIterable {
   // Statements.
   case explain, url, read, get, call, peek, next, prev, last, reply, find
   case `let`, `default`, set, use, login, services, tables, describe, run, history, help, quit, exit
+  case expect, diff, jobs, job, stop
   case background = "&"
 
   // Statements of the language that are not answered yet.
-  case code, expect, lesson, hint, skip, jobs, job, stop, diff, cache
+  case code, lesson, hint, skip, cache
 
   // Spellings of psql and sqlite3.
   case backslashD = "\\d"
@@ -88,19 +89,19 @@ extension Keyword {
   ]
 
   static let unavailable: [Keyword] = [
-    .code, .expect, .lesson, .hint, .skip, .jobs, .job, .stop, .diff, .cache,
+    .code, .lesson, .hint, .skip, .cache,
   ]
 
   /// The first words of the statements, in the order of the language page.
   static let statements: [Keyword] =
     [
       .from, .explain, .url, .read, .get, .call, .peek, .next, .prev, .last, .reply, .find, .let,
-      .default, .set, .use, .login, .services, .tables, .describe, .run, .history, .help, .quit,
+      .default, .expect, .diff, .jobs, .job, .stop, .set, .use, .login, .services, .tables,
+      .describe, .run, .history, .help, .quit,
     ] + unavailable
 
   var isFormat: Bool { Keyword.formats.contains(self) }
 }
 
 /// Words of the language that this version reads and does not answer yet.
-package let unansweredWords = Set(
-  (Keyword.unavailable + [.left, .group, .having]).map(\.rawValue))
+package let unansweredWords = Set(Keyword.unavailable.map(\.rawValue))

@@ -58,6 +58,32 @@ extension Parser {
     return next.kind == .mark(.comma) || next.kind == .mark(.closeParenthesis)
   }
 
+  // expect = "expect" condition .
+  mutating func expectation() throws(Problem) -> Statement {
+    try takeKeyword()
+    return .expect(finished(try condition()))
+  }
+
+  // diff = "diff" plain "," plain "on" name { "," name } .
+  mutating func difference() throws(Problem) -> Statement {
+    try takeKeyword()
+    let before = try plain()
+    try require(.comma)
+    let after = try plain()
+    try require(.on)
+    var columns: [Name] = []
+    repeat { columns.append(try name(.column)) } while try takes(.comma)
+    return .diff(before, after, on: columns)
+  }
+
+  // job = "job" value .
+  // stop = "stop" value .
+  mutating func jobNumber() throws(Problem) -> Value {
+    try takeKeyword()
+    _ = try value()
+    return try takeValue()
+  }
+
   // use = "use" name .
   mutating func use() throws(Problem) -> Statement {
     try takeKeyword()
@@ -110,6 +136,7 @@ extension Parser {
   // prev = "prev" .
   // reply = "reply" .
   // services = "services" .
+  // jobs = "jobs" .
   // quit = "quit" | "exit" | "\q" | ".quit" | ".exit" .
   /// A statement of one word.
   mutating func word(_ statement: Statement) throws(Problem) -> Statement {

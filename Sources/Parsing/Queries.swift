@@ -155,7 +155,7 @@ extension Parser {
     return OrderTerm(expression)
   }
 
-  private mutating func finished<Content>(_ tree: Grown<Content>) -> Content {
+  mutating func finished<Content>(_ tree: Grown<Content>) -> Content {
     tallest = max(tallest, tree.height)
     return tree.content
   }

@@ -2,7 +2,7 @@ internal import Model
 
 /// The first word of a statement says which it is.
 extension Parser {
-  // statement = asked | explain | url | read | get | invocation | peek | next | prev | last | reply | find | let | default | set | use | login | services | tables | describe | run | history | help | quit | unavailable .
+  // statement = asked | explain | url | read | get | invocation | peek | next | prev | last | reply | find | let | default | expect | diff | jobs | job | stop | set | use | login | services | tables | describe | run | history | help | quit | unavailable .
   mutating func statement() throws(Problem) -> Statement {
     let token = try peek(isDue: true)
     expect(.statement)
@@ -25,6 +25,11 @@ extension Parser {
     case .find: return try find()
     case .let: return try letVariable()
     case .default: return try defaultVariable()
+    case .expect: return try expectation()
+    case .diff: return try difference()
+    case .jobs: return try word(.jobs)
+    case .job: return .job(try jobNumber())
+    case .stop: return .stop(try jobNumber())
     case .set, .dotMode, .backslashX: return try set()
     case .use: return try use()
     case .login: return try login()
@@ -46,8 +51,8 @@ extension Parser {
   // asked = query [ "&" ] .
   private mutating func asked() throws(Problem) -> Statement {
     let query = try query()
-    guard try isNext(.background) else { return .query(query) }
-    return .unavailable(name(try take()))
+    guard try takes(.background) else { return .query(query) }
+    return .background(query)
   }
 
   // explain = "explain" query .
@@ -119,7 +124,7 @@ extension Parser {
     }
   }
 
-  // unavailable = ( "code" | "expect" | "lesson" | "hint" | "skip" | "jobs" | "job" | "stop" | "diff" | "cache" ) { any } .
+  // unavailable = ( "code" | "lesson" | "hint" | "skip" | "cache" ) { any } .
   private mutating func unavailable() throws(Problem) -> Statement {
     let word = name(try take())
     while try isEnd() == false, !isAtEnd { try take() }

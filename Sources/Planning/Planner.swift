@@ -28,7 +28,8 @@ package struct Planner<S: Scope> {
   /// - Parameter query: without variables and inner queries.
   func planned(_ query: Query) throws(Problem) -> Plan {
     try Unanswered.check(query)
-    var names = TableResolution(catalogue: catalogue, service: settings.service)
+    var names = TableResolution(
+      catalogue: catalogue, service: settings.service, scope: scope)
     var tables = [try names.resolve(query.from)]
     for join in query.joins { tables.append(try names.resolve(join.table)) }
     try Self.checkAliases(tables)
@@ -122,12 +123,8 @@ private enum Unanswered {
     if query.count != nil, !query.groupBy.isEmpty {
       throw Problem(.countWithGroup, at: query.count)
     }
-    switch query.destination {
-    case .workspace(_, let range):
-      throw Problem(.notAvailable("`into NAME`"), at: range)
-    case .file(_, .some, let range):
+    if case .file(_, .some, let range) = query.destination {
       throw Problem(.notAvailable("`into … table`"), at: range)
-    case .file(_, nil, _), nil: break
     }
   }
 }

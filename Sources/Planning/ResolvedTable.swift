@@ -50,8 +50,9 @@ struct ResolvedTable {
 }
 
 /// Finds out what the table names of a query mean.
-struct TableResolution {
+struct TableResolution<S: Scope> {
   let catalogue: Catalogue
+  private let scope: S
   /// The service that plain names belong to.
   let service: String
   private(set) var notes: [Note] = []
@@ -59,9 +60,10 @@ struct TableResolution {
   private(set) var refusal: Problem?
 
   /// First parts that name a service of weir's own, not an Envirofacts program.
-  private static let otherServices = ["plist", "local"]
+  private var otherServices: [String] { ["plist", Catalogue.local] }
 
-  init(catalogue: Catalogue, service: String) {
+  init(catalogue: Catalogue, service: String, scope: S) {
+    self.scope = scope
     self.catalogue = catalogue
     self.service = service
   }
@@ -92,6 +94,7 @@ struct TableResolution {
       if let described = Descriptions.service(named: service) {
         return try known(reference, text, of: described)
       }
+      if service.equalsIgnoringASCIICase(Catalogue.local) { return try kept(reference, text) }
       return try known(reference, sentName: text, dialect: .v1)
     }
     let program = String(text[..<dot])
@@ -103,17 +106,24 @@ struct TableResolution {
       let isDotted = rest.utf8.contains(UInt8(ascii: "."))
       return try known(reference, sentName: rest, dialect: isDotted ? .v2 : .v1)
     }
-    for other in Self.otherServices where program.equalsIgnoringASCIICase(other) {
+    if program.equalsIgnoringASCIICase(Catalogue.local) { return try kept(reference, rest) }
+    for other in otherServices where program.equalsIgnoringASCIICase(other) {
       throw Problem(.notAvailable("the service `\(other)`"), at: reference.name.range)
     }
     guard catalogue.program(program) else {
       let candidates =
         catalogue.programs().map { $0.name } + Descriptions.all.map(\.name)
-        + [Catalogue.service, "uv"] + Self.otherServices
+        + [Catalogue.service, "uv"] + otherServices
       let nearest = NearestNames.nearest(to: program, among: candidates, limit: 3)
       throw Problem(.unknownService(program, nearest: nearest), at: reference.name.range)
     }
     return try known(reference, sentName: text, dialect: .v2)
+  }
+
+  private func kept(_ reference: TableReference, _ name: String) throws(Problem) -> ResolvedTable {
+    let schema = try scope.keptSchema(Name(name, range: reference.name.range))
+    return ResolvedTable(
+      reference: reference, grammar: .stored(.workspace(name)), sentName: name, schema: schema)
   }
 
   /// A file goes by its name without folder and ending.

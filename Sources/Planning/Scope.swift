@@ -8,8 +8,19 @@ package protocol Scope {
   var variables: [String] { get }
   /// An expression without columns, worked out.
   func constant(_ expression: Expression) throws(Problem) -> Value
+  /// What is known of a kept answer, by its name without `local.`.
+  ///
+  /// - Throws: ``Problem`` when none is kept under the name.
+  func keptSchema(_ name: Name) throws(Problem) -> TableSchema
   /// The first column of a query's answer.
   func list(_ query: Query) throws(Problem) -> [Value]
+}
+
+extension Scope {
+  /// Nothing is kept.
+  package func keptSchema(_ name: Name) throws(Problem) -> TableSchema {
+    throw Problem(.unknownTable(name.text, nearest: []), at: name.range)
+  }
 }
 
 /// A query with its variables replaced and its constant expressions worked out.

@@ -7,6 +7,8 @@ package import Model
 package struct Catalogue: Sendable {
   /// The name of the service that all of it belongs to.
   package static let service = "envirofacts"
+  /// The name of the service whose tables are answers kept here.
+  package static let local = "local"
 
   package init() {}
 

@@ -2,6 +2,12 @@ import Evaluating
 import Model
 import Parsing
 
+/// Whoever knows how a query becomes a plan, and where the rows are that are here.
+protocol RowProvider {
+  func planned(_ query: Query) throws(Problem) -> Plan
+  func rows(of stored: Stored) throws(Problem) -> any BatchStream
+}
+
 /// The rows of an answer: asked for as the plan says, and worked on here.
 final class AnsweredRows: BatchStream {
   private let source: Rows
@@ -19,20 +25,20 @@ final class AnsweredRows: BatchStream {
     case stored
   }
 
-  /// - Parameter planning: plans the questions that only rows of another side tell.
+  /// - Parameter provider: knows what is here, and plans what only rows of another side tell.
   init(
     _ plan: Plan, fetcher: any Fetcher, budget: RequestBudget = RequestBudget(),
-    planning: @escaping JoinedAnswer.Planning
+    provider: any RowProvider
   ) throws(Problem) {
     self.plan = plan
     if let joined = plan.joined {
       let rows = try JoinedAnswer(
-        joined, types: plan.local.types, fetcher: fetcher, budget: budget, planning: planning)
+        joined, types: plan.local.types, fetcher: fetcher, budget: budget, provider: provider)
       source = .joined(rows)
       answer = try Answer(rows.rows, plan.local)
     } else if let stored = plan.stored {
       source = .stored
-      answer = try Answer(try stored.rows(), plan.local)
+      answer = try Answer(try provider.rows(of: stored), plan.local)
     } else {
       let rows = PlannedRows(
         plan.steps, fetcher: fetcher, budget: budget, parallel: plan.parallel)

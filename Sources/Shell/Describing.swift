@@ -13,6 +13,10 @@ extension Session {
   func describe(_ name: Name) throws(Problem) {
     let name = try Substitution(scope: self).name(name)
     if name.text.equalsIgnoringASCIICase(Catalogue.service) { return try showPrograms() }
+    if name.text.equalsIgnoringASCIICase(Catalogue.local) { return try showKept() }
+    if let kept = name.text.behind(Catalogue.local) {
+      return try describe(kept: try self.kept(Name(kept, name.form, range: name.range)))
+    }
     if let service = Descriptions.service(named: name.text) {
       return try showTables(Value(service.name + ".*"))
     }
@@ -138,7 +142,7 @@ extension Session {
   }
 
   /// A type that nobody documents is marked.
-  private static func words(_ type: ColumnType, isSure: Bool) -> String {
+  static func words(_ type: ColumnType, isSure: Bool) -> String {
     isSure ? type.rawValue : type.rawValue + "?"
   }
 

@@ -27,6 +27,12 @@ extension Session {
     case .next: try turn(by: 1)
     case .prev: try turn(by: -1)
     case .last(let format, let destination): try showLast(format, destination)
+    case .background(let query): throw Problem(.notAvailable("`&`"), at: query.range)
+    case .jobs: throw Problem(.notAvailable("`jobs`"))
+    case .job(let number), .stop(let number):
+      throw Problem(.notAvailable("`job`"), at: number.range)
+    case .expect(let condition): try expect(condition)
+    case .diff(let before, let after, let keys): try showDifference(before, after, on: keys)
     case .explain(let query):
       lastQuery = LastQuery(query)
       try explain(query)
@@ -114,6 +120,7 @@ extension Session {
   /// Hands the settings on to those who keep a part of them.
   func applySettings() {
     forgetFetcher()
+    workspace = nil
     notices.secrets = settings.secrets
     applyEditor()
     output.take(settings)
@@ -128,16 +135,13 @@ extension Session {
   }
 
   private func use(_ service: Name) throws(Problem) {
-    let known = [Catalogue.service] + Descriptions.all.map(\.name)
+    let known = [Catalogue.service] + Descriptions.all.map(\.name) + [Catalogue.local]
     guard let found = known.first(where: service.text.equalsIgnoringASCIICase) else {
       if service.text.equalsIgnoringASCIICase("plist") {
         throw Problem(
           .cannotAnswer(
             what: "a property-list service has methods and no tables",
             hint: "write `call PACKAGE.METHOD NAME = VALUE`"), at: service.range)
-      }
-      if service.text.equalsIgnoringASCIICase("local") {
-        throw Problem(.notAvailable("the service `local`"), at: service.range)
       }
       throw Problem(
         .unknownService(

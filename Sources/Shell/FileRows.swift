@@ -1,6 +1,8 @@
 import Decoding
+import Evaluating
 import Glibc
 import Model
+import Planning
 
 /// The rows of a file, read as they are pulled.
 final class FileRows: BatchStream {
@@ -55,12 +57,14 @@ private final class FileBody: ByteStream {
   }
 }
 
-extension Stored {
-  /// The rows, to be pulled.
-  func rows() throws(Problem) -> any BatchStream {
-    switch self {
+extension Session: RowProvider {
+  func planned(_ query: Query) throws(Problem) -> Plan { try planner.plan(query) }
+
+  /// The rows of a file or of a kept answer, to be pulled.
+  func rows(of stored: Stored) throws(Problem) -> any BatchStream {
+    switch stored {
     case .file(let path, let format): try FileRows(path, format)
-    case .workspace: throw Problem(.notAvailable("the service `local`"))
+    case .workspace(let name): try openedWorkspace().rows(of: name)
     }
   }
 }

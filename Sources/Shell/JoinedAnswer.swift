@@ -3,9 +3,6 @@ import Model
 
 /// The joined rows of tables that are asked for apart.
 final class JoinedAnswer {
-  /// Asks one more question, made of a row on the left.
-  typealias Planning = (Query) throws(Problem) -> Plan
-
   private(set) var rows: any BatchStream
   private var joins: [JoinedRows] = []
   private var sides: [AnsweredRows] = []
@@ -13,13 +10,13 @@ final class JoinedAnswer {
 
   init(
     _ joined: Joined, types: [FoldedName: ColumnType], fetcher: any Fetcher,
-    budget: RequestBudget, planning: @escaping Planning
+    budget: RequestBudget, provider: any RowProvider
   ) throws(Problem) {
     let keyed = keyed
     func side(_ plan: Plan, _ tables: [Joined.Table]) throws(Problem) -> (
       AnsweredRows, any BatchStream
     ) {
-      let rows = try AnsweredRows(plan, fetcher: fetcher, budget: budget, planning: planning)
+      let rows = try AnsweredRows(plan, fetcher: fetcher, budget: budget, provider: provider)
       return (rows, SideColumns(rows, tables))
     }
     guard case .plan(let plan) = joined.first.asking else {
@@ -37,7 +34,7 @@ final class JoinedAnswer {
         right = .rows(stream)
       case .keyed(let query, let parameter, let key):
         right = .keyed(key) { (value) throws(Problem) -> any BatchStream in
-          let plan = try planning(query.asking(parameter, for: value))
+          let plan = try provider.planned(query.asking(parameter, for: value))
           keyed.note(plan.notes)
           let (rows, stream) = try side(plan, join.side.tables)
           return NotingRows(stream, of: rows, in: keyed)

@@ -40,6 +40,8 @@ final class Session {
   var editor: Editor?
   /// Statements of the text that was typed last.
   var typed = 0
+  /// Answers kept by name; opened at the first use.
+  var workspace: Workspace?
   /// Whether weirrc is running.
   var isStarting = false
   /// Rows of the last answer; nil before the first.
@@ -69,6 +71,7 @@ final class Session {
 
   /// Answers a query: statement → plan → replies → batches → bytes.
   func answer(_ query: Query) throws(Problem) {
+    if case .workspace(let name, _) = query.destination, asks { return try keep(query, as: name) }
     let showsWindow = isInteractive && query.isOpen
     var query = query
     if showsWindow { query.window = .first(.number(settings.window), per: nil, .nowhere) }
@@ -119,7 +122,7 @@ final class Session {
   }
 
   /// Keeps the rows of an answer for `last` as they pass.
-  private func keeping(_ rows: any BatchStream) -> any BatchStream {
+  func keeping(_ rows: any BatchStream) -> any BatchStream {
     lastAnswer = nil
     guard keepsAnswers else { return rows }
     let answer = KeptAnswer()
@@ -131,14 +134,12 @@ final class Session {
   func answered(
     _ plan: Plan, by fetcher: any Fetcher, within budget: RequestBudget? = nil
   ) throws(Problem) -> AnsweredRows {
-    let planner = planner
-    return try AnsweredRows(plan, fetcher: fetcher, budget: budget ?? self.budget) {
-      (query) throws(Problem) in try planner.plan(query)
-    }
+    try AnsweredRows(
+      plan, fetcher: fetcher, budget: budget ?? self.budget, provider: self)
   }
 
   /// Plans what is asked for real.
-  private func plan(_ query: Query) throws(Problem) -> Plan {
+  func plan(_ query: Query) throws(Problem) -> Plan {
     try provideToken(for: query)
     let plan = try planner.plan(query)
     // The sample answers for services that are gone, and asks nobody for a token.
@@ -148,7 +149,7 @@ final class Session {
   }
 
   /// Many requests are told before the first goes out, and asked about where somebody can answer.
-  private func confirm(_ plan: Plan) throws(Problem) {
+  func confirm(_ plan: Plan) throws(Problem) {
     let count = plan.knownRequests
     let steps = plan.allSteps.count
     guard steps <= settings.maxRequests else {
@@ -225,6 +226,7 @@ final class Session {
     var format: Format?
     if let name { format = try Format.named(try substitution.name(name).text, at: name.range) }
     guard let destination else { return (format, nil) }
+    if case .workspace = destination { return (format, nil) }
     guard case .file(.value(let path), nil, _) = try substitution.destination(destination) else {
       throw Problem(.notAvailable("this `into`"), at: destination.range)
     }
@@ -247,6 +249,8 @@ extension Session: Scope {
     if openVariables.contains(Array(name.utf8)) { ahead?.isOpen = true }
     return bindings[Array(name.utf8)]
   }
+
+  func keptSchema(_ name: Name) throws(Problem) -> TableSchema { try kept(name).schema }
 
   func constant(_ expression: Expression) throws(Problem) -> Value {
     try Constant.value(of: expression)

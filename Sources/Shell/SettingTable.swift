@@ -45,6 +45,13 @@ enum SettingTable {
     seconds("timeout", "seconds for one request", \.timeout),
     seconds("connect_timeout", "seconds until a connection stands", \.connectTimeout),
     SettingEntry(
+      name: "workspace", meaning: "the SQLite file of kept answers; empty is your own",
+      expected: "the path of a file", value: { $0.workspace ?? "" },
+      change: { settings, text in
+        settings.workspace = text.isEmpty ? nil : text
+        return true
+      }),
+    SettingEntry(
       name: "color", meaning: "when output is coloured", expected: "auto, always or never",
       value: { $0.color }, choices: ["auto", "always", "never"],
       change: { settings, text in

@@ -7,6 +7,13 @@ enum Dump {
   static func statement(_ statement: Statement) -> String {
     switch statement {
     case .query(let inner): query(inner)
+    case .background(let inner): query(inner) + " &"
+    case .jobs: "jobs"
+    case .job(let number): "job " + value(number)
+    case .stop(let number): "stop " + value(number)
+    case .expect(let inner): "expect " + condition(inner)
+    case .diff(let before, let after, let columns):
+      "diff \(name(before)) \(name(after)) " + list(columns.map(name))
     case .explain(let inner): "explain " + query(inner)
     case .url(let inner): "url " + query(inner)
     case .read(let text): "read " + value(text)

@@ -221,7 +221,11 @@ import Testing
       (".mode csv", "set format csv"),
       ("?", "help"),
       ("code curl from A where X = 1", "unavailable code"),
-      ("from A &", "unavailable &"),
+      ("from A &", "from A &"),
+      ("jobs", "jobs"),
+      ("job 1", "job 1"),
+      ("stop 2", "stop 2"),
+      ("diff a, b on ID, \"x y\"", "diff a b ID, \"x y\""),
       ("call a.b.c", "call a.b.c"),
       ("call a.b.c x = [1, {a = 2}]", "call a.b.c (x [1, {(a 2)}])"),
       (
@@ -234,7 +238,7 @@ import Testing
       ("call a.b as json", "call a.b as json"),
       ("call a.b e = [], f = {}\ncall c.d", "call a.b (e []) (f {})"),
       ("call a.b x = [\n1,\n\n[2]\n]", "call a.b (x [1, [2]])"),
-      ("expect count(*) > 0", "unavailable expect"),
+      ("expect count(*) > 0", "expect (> count(*) 0)"),
     ]) func statements(text: String, tree: String)
   {
     let outcome = Reading.of(text)

@@ -12,7 +12,6 @@ import Testing
       .unknownColumn("ANALYT_ID", tables: ["ERM_RESULT"], nearest: ["ANALYTE_ID"]), "ANALYT_ID"
     ),
     ("from ERM_RESULT group by ANALYTE_ID count", .countWithGroup, "count"),
-    ("from file \"a.csv\"", .notAvailable("`from file`"), "\"a.csv\""),
     (
       "from onemap.search",
       .missingParameter(

@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  /// No file is read and nothing is kept.
+  struct NothingHere: RowProvider {
+    let planner: Planner<NoScope>
+
+    func planned(_ query: Query) throws(Problem) -> Plan { try planner.plan(query) }
+
+    func rows(of stored: Stored) throws(Problem) -> any BatchStream {
+      throw Problem(.localWork("nothing is here"))
+    }
+  }
+
   struct Answered {
     var columns: [String] = []
     var rows: [[String?]] = []
@@ -67,9 +78,8 @@ import Testing
   private func answer(_ query: Query, _ store: SampleStore, divides: Bool) throws -> Answered {
     let planner = Planner(
       catalogue: Catalogue(), settings: Settings(), scope: NoScope(), divides: divides)
-    let rows = try AnsweredRows(try planner.plan(query), fetcher: store) {
-      (query) throws(Problem) in try planner.plan(query)
-    }
+    let rows = try AnsweredRows(
+      try planner.plan(query), fetcher: store, provider: NothingHere(planner: planner))
     var answered = Answered()
     while let batch = try rows.next() {
       answered.columns = batch.columns.map(\.name)

@@ -5,6 +5,10 @@ extension Statement {
   package var spelling: String {
     switch self {
     case .query(let query): query.spelling
+    case .background(let query): query.spelling + " &"
+    case .jobs: "jobs"
+    case .job(let number): "job " + number.spelling
+    case .stop(let number): "stop " + number.spelling
     case .explain(let query): "explain " + query.spelling
     case .url(let query): "url " + query.spelling
     case .read(let text): "read " + text.text
@@ -19,6 +23,10 @@ extension Statement {
     case .reply: "reply"
     case .find(let words): "find " + words.map(\.spelling).joined(separator: " ")
     case .history(let pattern): "history" + (pattern.map { " " + $0.spelling } ?? "")
+    case .expect(let condition): "expect " + condition.spelling
+    case .diff(let before, let after, let columns):
+      "diff \(before.text), \(after.text) on "
+        + columns.map { $0.spelled(bare: { $0 }) }.joined(separator: ", ")
     case .let(let name, let value): "let \(name.text) = \(value.spelling)"
     case .default(let name, let value): "default \(name.text) = \(value.spelling)"
     case .set(nil, _): "set"

@@ -5,6 +5,9 @@ enum Folders {
   /// What is kept between sessions; nil when not even a home is known.
   static var state: String? { folder("XDG_STATE_HOME", below: "/.local/state") }
 
+  /// Answers that are kept for good.
+  static var data: String? { folder("XDG_DATA_HOME", below: "/.local/share") }
+
   /// The script that begins a session at a terminal.
   static var startScript: String? {
     folder("XDG_CONFIG_HOME", below: "/.config").map { $0 + "/weirrc" }
