@@ -31,6 +31,11 @@ package struct Substitution<S: Scope>: Rewriting {
 
   package init(scope: S) { self.scope = scope }
 
+  /// The whole query, as another process can ask it.
+  package mutating func whole(_ query: Query) throws(Problem) -> Query {
+    try self.query(query)
+  }
+
   mutating func query(_ query: Query) throws(Problem) -> Query {
     var query = query
     query.from = try table(query.from)

@@ -33,6 +33,7 @@ extension Session {
     applyEditor()
     greet(isNew: history.isNew)
     runStartScript()
+    defer { endJobs() }
     return converse(with: editor)
   }
 
@@ -40,6 +41,7 @@ extension Session {
     var status = ExitStatus.done
     var text: [UInt8] = []
     while !isOver, !termination.load(ordering: .relaxed) {
+      if text.isEmpty { tellOfJobs() }
       let prompt = prompt(after: text)
       switch editor?.read(prompt) ?? plainLine(prompt) {
       case .end: return status

@@ -27,10 +27,10 @@ extension Session {
     case .next: try turn(by: 1)
     case .prev: try turn(by: -1)
     case .last(let format, let destination): try showLast(format, destination)
-    case .background(let query): throw Problem(.notAvailable("`&`"), at: query.range)
-    case .jobs: throw Problem(.notAvailable("`jobs`"))
-    case .job(let number), .stop(let number):
-      throw Problem(.notAvailable("`job`"), at: number.range)
+    case .background(let query): try begin(query)
+    case .jobs: try showJobs()
+    case .job(let number): return try showJob(number)
+    case .stop(let number): try stopJob(number)
     case .expect(let condition): try expect(condition)
     case .diff(let before, let after, let keys): try showDifference(before, after, on: keys)
     case .explain(let query):

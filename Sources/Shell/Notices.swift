@@ -30,6 +30,11 @@ final class Notices {
     write(ProblemPrinter.text(problem, source: source, color: hasColor))
   }
 
+  /// A line that another process of this program said.
+  func tell(_ line: String) {
+    if !isQuiet { write(visibleSentence(line) + "\n") }
+  }
+
   /// The URL of a request, dim, where a person watches.
   func show(url: String) {
     guard !isQuiet, isVerbose || (StandardError.isTerminal && isatty(STDOUT_FILENO) == 1) else {

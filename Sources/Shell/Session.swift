@@ -40,6 +40,8 @@ final class Session {
   var editor: Editor?
   /// Statements of the text that was typed last.
   var typed = 0
+  /// Questions in the background, ended ones too, in the order in which they began.
+  var jobs: [Job] = []
   /// Answers kept by name; opened at the first use.
   var workspace: Workspace?
   /// Whether weirrc is running.

@@ -9,7 +9,10 @@ struct SettingEntry: Sendable {
   let name: String
   let meaning: String
   let expected: String
+  /// As people see it: secrets are masked.
   let value: @Sendable (Settings) -> String
+  /// As it was set, where that is not what is shown.
+  var secret: (@Sendable (Settings) -> String)?
   /// The values, where they are few.
   var choices: [String] = []
   /// Gives false when the text is no such value.
@@ -93,7 +96,7 @@ enum SettingTable {
       name: "envirofacts.url",
       meaning: "the base address of Envirofacts, up to the slash before the table",
       expected: "an address such as \(Settings().envirofactsURL)",
-      value: { Secrets.masked(url: $0.envirofactsURL) },
+      value: { Secrets.masked(url: $0.envirofactsURL) }, secret: { $0.envirofactsURL },
       change: { settings, text in
         guard (try? PathQuery.checkBase(text)) != nil else { return false }
         settings.envirofactsURL = text
@@ -113,7 +116,7 @@ enum SettingTable {
     SettingEntry(
       name: "plist.url", meaning: "the address that `call` sends property lists to",
       expected: "an address such as https://example.org/service",
-      value: { Secrets.masked(url: $0.plistURL) },
+      value: { Secrets.masked(url: $0.plistURL) }, secret: { $0.plistURL },
       change: { settings, text in
         let isAddress = (try? PathQuery.checkBase(text, setting: "plist.url")) != nil
         guard text.isEmpty || isAddress else { return false }
@@ -154,6 +157,12 @@ enum SettingTable {
     return entries
   }
 
+  /// The settings as variables of an environment, those that are empty apart; secrets are in it.
+  static func variables(of settings: Settings) -> [(name: String, value: String)] {
+    all.map { (variable($0.name), ($0.secret ?? $0.value)(settings)) }
+      .filter { !$0.value.isEmpty }
+  }
+
   /// An empty text is the default again.
   private static func described(
     _ name: String, _ meaning: String, expected: String, choices: [String] = [],
@@ -162,7 +171,8 @@ enum SettingTable {
   ) -> SettingEntry {
     SettingEntry(
       name: name, meaning: meaning, expected: expected,
-      value: { $0.services[FoldedName(name)].map(shown) ?? "" }, choices: choices,
+      value: { $0.services[FoldedName(name)].map(shown) ?? "" },
+      secret: { $0.services[FoldedName(name)] ?? "" }, choices: choices,
       change: { settings, text in
         guard text.isEmpty || accepts(text) else { return false }
         settings.services[FoldedName(name)] = text.isEmpty ? nil : text
