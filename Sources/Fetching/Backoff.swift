@@ -40,6 +40,9 @@ enum Backoff {
     }
   }
 
+  /// Whether the service is asked too often, or has too much to do (RFC 6585, 4; RFC 9110, 15.6.4).
+  static func asksForPatience(status: Int) -> Bool { status == 429 || status == 503 }
+
   /// 0.5 s, 1, 2, 4 …, at most ``Limits/backOffSeconds``, a quarter more or less by chance so that
   /// many who were turned away together do not come back together.
   ///

@@ -22,6 +22,8 @@ package final class Net: Fetcher {
   private var known: [String: (addresses: [String], since: Double)] = [:]
   private var pacer = Pacer()
   private var ahead: [Request: (transfer: Transfer, patience: Patience)] = [:]
+  /// Until when nothing is asked ahead, in seconds.
+  private var restEnd = 0.0
 
   /// - Parameters:
   ///   - lookup: Finds the addresses of a host.
@@ -60,6 +62,7 @@ package final class Net: Fetcher {
           return reply
         }
         reply.body.close()
+        if Backoff.asksForPatience(status: reply.status) { rest() }
         pause = Backoff.pause(
           status: reply.status, retryAfter: reply.header("Retry-After"),
           date: reply.header("Date"), attempt: attempt)
@@ -78,7 +81,8 @@ package final class Net: Fetcher {
   /// It is meant for the next page. ``reply(to:)`` of the same request takes it up, and what fails
   /// here fails there.
   package func start(_ request: Request) {
-    guard ahead[request] == nil, request.method == .get, let hop = try? Hop(request),
+    guard ahead[request] == nil, request.method == .get, monotonicSeconds() >= restEnd,
+      let hop = try? Hop(request),
       request.pace.map({ pacer.wait($0, at: monotonicSeconds()) == 0 }) ?? true,
       // A look-up would have to be waited for.
       !mustResolve(hop) || isKnown(hop.address.origin.host)
@@ -88,6 +92,19 @@ package final class Net: Fetcher {
     if let pace = request.pace { pacer.note(pace, at: monotonicSeconds()) }
     transfers?.drive()
     ahead[request] = (transfer, patience)
+  }
+
+  /// Whether the whole answer to a request that was started is here, or it has failed.
+  package func isHere(_ request: Request) -> Bool {
+    guard let transfer = ahead[request]?.transfer else { return false }
+    if transfer.result == nil { transfers?.drive() }
+    return transfer.result != nil
+  }
+
+  /// Asks nothing ahead of a service that is too busy for it.
+  private func rest() {
+    restEnd = monotonicSeconds() + Limits.restSeconds
+    withdraw()
   }
 
   /// Ends requests that were started and not asked for.
@@ -108,7 +125,10 @@ package final class Net: Fetcher {
 
   /// POST may have done its work although no answer came.
   private func mayAskAgain(_ request: Request, _ attempt: Int) -> Bool {
-    request.method == .get && attempt < timing.retries
+    let most =
+      request.method == .get
+      ? min(request.retries ?? timing.retries, timing.retries) : request.retries ?? 0
+    return attempt < most
   }
 }
 

@@ -11,6 +11,9 @@ package struct Request: Hashable, Sendable {
   package var expects: Expectation
   /// How often its service may be asked; nil is not known.
   package var pace: Pace?
+  /// Tries after the first; nil is what the setting says, and none for POST, which may have done
+  /// its work although no answer came.
+  package var retries: Int?
 
   /// Requests that a service takes in a minute.
   package struct Pace: Hashable, Sendable {
@@ -155,6 +158,8 @@ package protocol Fetcher: AnyObject {
   func reply(to request: Request) throws(Problem) -> Reply
   /// Sends a request whose answer will be asked for soon, where that saves time.
   func start(_ request: Request)
+  /// Whether the whole answer to a request that was started is here.
+  func isHere(_ request: Request) -> Bool
   /// Ends requests that were started and not asked for.
   func withdraw()
 }
@@ -162,6 +167,8 @@ package protocol Fetcher: AnyObject {
 extension Fetcher {
   /// Nothing: there is no time to save.
   package func start(_ request: Request) {}
+  /// Never: nothing was started.
+  package func isHere(_ request: Request) -> Bool { false }
   /// Nothing, as nothing was started.
   package func withdraw() {}
 }

@@ -53,6 +53,23 @@ package enum Limits {
   /// the second; then the rows behind it are asked for once more.
   package static let roundPageRows = 50
   package static let largePageRows = 1_000
+  /// Rows of the smallest page that is asked for when the service fails on larger ones: fewer would
+  /// take too many requests.
+  package static let smallestPageRows = 10
+  /// Tries after the first for a part of a page that failed: the page had all of them.
+  package static let pieceRetries = 1
+  /// Seconds of waiting for a page from which on the next ones are asked for ahead: below it the
+  /// time saved is not worth a request that may come to nothing.
+  package static let noticedWaitSeconds = 0.09
+  /// Pages after which the service is asked for the number of rows, quick as it may be: an answer
+  /// of many pages is announced, and held against that number.
+  package static let pagesBeforeCount = 8
+  /// Pages whose rows are remembered, to notice one that comes again: 32 bytes each.
+  package static let rememberedPages = 10_000
+  /// Rows from which on a page that came before, but not just before, is no accident.
+  package static let certainPageRows = 10
+  /// Seconds for which nothing is asked ahead of a service that asked for patience.
+  package static let restSeconds = 30.0
   /// Bytes of the last answer that are kept in memory before they go to a file.
   package static let keptAnswerBytes = 16 << 20
   /// Rows pulled before a column that none of them has is taken for a wrong name: some pages.

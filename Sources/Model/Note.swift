@@ -16,6 +16,12 @@ package enum Note: Hashable, Sendable {
   /// Members of a property list beside the list of rows.
   case membersLeftOut([String])
   case canonical(String)
+  /// The service failed on pages, and gave them in smaller ones.
+  case askedSmaller(pages: Int, status: Int)
+  /// The service's own number of rows was another while they came; `to` is nil for "more".
+  case totalChanged(from: Int, to: Int?)
+  /// The rows ended before the number that the service counted.
+  case fewerThanCounted(received: Int, counted: Int)
   case sampleData
   case manyRequests(Int)
   /// The answer is empty; an upper-case spelling may match.

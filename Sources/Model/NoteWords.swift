@@ -28,6 +28,15 @@ extension Note {
       "the answer's list is shown; what stands beside it is left out: "
         + listed(keys.prefix(10).map { "`\(shortened($0))`" }, "and")
         + (keys.count > 10 ? " …" : "")
+    case .askedSmaller(let pages, let status):
+      "the service failed on \(counted(pages, "page")) with status \(status); asked for fewer rows at"
+        + " a time, it gave them all"
+    case .totalChanged(let before, let now):
+      "the service counted \(counted(before, "row")), and "
+        + (now.map { "\($0) later" } ?? "has more by now")
+        + ": rows may be missing or twice in this answer"
+    case .fewerThanCounted(let received, let counted):
+      "the service counts more than it gives: \(received) of \(counted) rows came"
     case .canonical(let statement):
       "understood as `\(statement)`"
     case .sampleData:

@@ -39,10 +39,10 @@ package struct Plan: Sendable {
   /// How many requests this takes, when all the rows that it asks for are there.
   package var knownRequests: Int {
     allSteps.reduce(0) { count, step in
-      guard case .paged(let pages) = step.asking, let limit = pages.limit, limit > 0 else {
+      guard case .paged(let pages) = step.asking, let rows = pages.knownRows, rows > 0 else {
         return count + 1
       }
-      return count + (limit - 1) / pages.size + 1
+      return count + (rows - 1) / pages.size + 1
     }
   }
 
@@ -126,6 +126,26 @@ package struct Pages: Hashable, Sendable {
   package let size: Int
   /// The most rows wanted from there on; nil is all there are.
   package let limit: Int?
+  /// How the service tells the number of rows; nil when it does not.
+  package var count: Count?
+
+  /// The service's own number of rows.
+  package struct Count: Hashable, Sendable {
+    /// Asks for the number of all rows.
+    package let request: Request
+    /// Rows among them that stand before ``Pages/firstRow``.
+    package let skipped: Int
+    /// Whether it may be asked before the first page, as the table is known to be there.
+    package let mayComeFirst: Bool
+    /// The number, once somebody asked for it.
+    package var known: Int?
+
+    package init(request: Request, skipped: Int, mayComeFirst: Bool) {
+      self.request = request
+      self.skipped = skipped
+      self.mayComeFirst = mayComeFirst
+    }
+  }
 
   /// Where a page is asked for.
   package enum Address: Hashable, Sendable {
@@ -145,14 +165,23 @@ package struct Pages: Hashable, Sendable {
     self.limit = limit
   }
 
+  /// Rows that will come, when all that are asked for are there; nil is not known.
+  package var knownRows: Int? {
+    let counted = count.flatMap { count in count.known.map { max($0 - count.skipped, 0) } }
+    return [limit, counted].compactMap(\.self).min()
+  }
+
   /// Whether a page holds just the rows that were asked for; a numbered page may hold more.
   package var namesRows: Bool {
     if case .rows = address { true } else { false }
   }
 
   /// The request for the page after `received` rows; nil when no more rows are wanted.
-  package func request(after received: Int) -> Request? {
-    let wanted = min(size, limit.map { $0 - received } ?? size)
+  ///
+  /// - Parameter rows: the most rows of this page; a numbered page has its own size.
+  package func request(after received: Int, atMost rows: Int? = nil) -> Request? {
+    let most = namesRows ? rows ?? size : size
+    let wanted = min(most, limit.map { $0 - received } ?? most)
     guard wanted > 0 else { return nil }
     let (lower, overflowed) = firstRow.addingReportingOverflow(received)
     guard !overflowed, lower <= Int.max - wanted else { return nil }

@@ -11,6 +11,8 @@ struct Asking {
   let bareNames: [String]
   /// Whether order, window and count may go out.
   let sends: Bool
+  /// Whether the catalogue knows all the tables.
+  let areKnown: Bool
 
   func plan(_ query: Query, _ local: LocalWork, _ order: Ordering) throws(Problem) -> Plan {
     var local = local
@@ -57,6 +59,8 @@ struct Asking {
     // An empty list is met by no row.
     var plan = Plan(steps: division.isNever ? [] : steps, local: local)
     plan.numbers = window.numbers
+    // An answer that may end early is not asked for ahead.
+    plan.parallel = local.limit == nil ? settings.parallel : 1
     plan.doneHere = division.checked.map(Plan.Part.condition)
     if local.isCount { plan.doneHere.append(.count) }
     if !local.orderBy.isEmpty, !window.isAll { plan.doneHere.append(.order(local.orderBy)) }
@@ -135,11 +139,22 @@ struct Asking {
     try checkLength(head + tail)
     let template = Request(
       head + tail, expects: .init(settings.envirofactsFormat, .rows, tables: bareNames))
-    return .paged(
-      Pages(
-        request: template, address: .rows(head: head, tail: tail), firstRow: window.lower,
-        // `rows A:B` goes out as typed, in one piece.
-        size: window.isTyped ? window.limit ?? settings.page : settings.page,
-        limit: window.limit))
+    var pages = Pages(
+      request: template, address: .rows(head: head, tail: tail), firstRow: window.lower,
+      // `rows A:B` goes out as typed, in one piece.
+      size: window.isTyped ? window.limit ?? settings.page : settings.page,
+      limit: window.limit)
+    pages.count = try count(path, window)
+    return .paged(pages)
+  }
+
+  /// V1 tells the number of rows, which is worth asking for where the end of the rows is open.
+  private func count(_ path: PathQuery, _ window: RowWindow) throws(Problem) -> Pages.Count? {
+    guard dialect == .v1, window.limit == nil else { return nil }
+    var path = path
+    path.isCount = true
+    path.format = word(for: countFormat)
+    return Pages.Count(
+      request: try request(path, .count), skipped: window.offset, mayComeFirst: areKnown)
   }
 }

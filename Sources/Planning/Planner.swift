@@ -74,7 +74,8 @@ package struct Planner<S: Scope> {
     }
     let asking = Asking(
       dialect: dialect, tables: joined, division: division, settings: settings,
-      bareNames: tables.map(\.bareName), sends: divides)
+      bareNames: tables.map(\.bareName), sends: divides,
+      areKnown: tables.allSatisfy { $0.schema != nil })
     local.condition = division.local
     local.types = resolution.types
     var plan = try asking.plan(query, local, order)

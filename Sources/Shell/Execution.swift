@@ -183,7 +183,8 @@ extension Session {
     _ request: Request, as format: Format?, isRaw: Bool, into path: String?
   ) throws(Problem) {
     if isRaw { return try getRaw(request, into: path) }
-    let rows = PlannedRows([Step(.once(request))], fetcher: try fetcher, budget: budget)
+    let rows = PlannedRows(
+      [Step(.once(request))], Sender(try fetcher, budget: budget))
     try output.print(rows, as: format, into: path)
     try rows.finish()
     if rows.fetched == 0 { notices.say(.noRows) }

@@ -17,7 +17,8 @@ extension Session {
     var substitution = Substitution(scope: self)
     let query = try substitution.whole(query)
     _ = try target(query.format, query.destination)
-    try confirm(try plan(query))
+    var plan = try plan(query)
+    try confirm(&plan)
     var options = ["--no-rc", "--no-history"]
     if self.options.isSample { options.append("--sample") }
     for host in self.options.insecureHosts { options += ["--insecure-host", host] }

@@ -80,11 +80,12 @@ final class Session {
     let (format, path) = try target(query.format, query.destination)
     guard asks else { return try showAddresses(of: query) }
     let start = Clock.seconds()
-    let plan = try plan(query)
-    try confirm(plan)
+    var plan = try plan(query)
+    let budget = budget
+    try confirm(&plan, budget)
     let fetcher = try fetcher
     activity?.begin(total: plan.hasKnownEnd ? plan.knownRequests : nil)
-    let rows = try answered(plan, by: fetcher)
+    let rows = try answered(plan, by: fetcher, within: budget)
     let isWhole = try output.print(
       keeping(rows), as: format, into: path, wanted: rows.wanted, with: presentation(of: query))
     lastRows = rows.kept
@@ -151,14 +152,21 @@ final class Session {
   }
 
   /// Many requests are told before the first goes out, and asked about where somebody can answer.
-  func confirm(_ plan: Plan) throws(Problem) {
-    let count = plan.knownRequests
+  ///
+  /// - Throws: ``Problem`` when they are more than are allowed, or are not wanted.
+  func confirm(_ plan: inout Plan, _ budget: RequestBudget? = nil) throws(Problem) {
     let steps = plan.allSteps.count
     guard steps <= settings.maxRequests else {
       throw Problem(.tooManyRequests(steps, limit: settings.maxRequests))
     }
+    if isInteractive { try countFirst(&plan) }
+    let count = plan.knownRequests
+    guard plan.hasKnownEnd || count <= settings.maxRequests else {
+      throw Problem(.tooManyRequests(count, limit: settings.maxRequests))
+    }
     guard count > Limits.quietRequests else { return }
     notices.say(.manyRequests(count))
+    budget?.announce()
     guard isInteractive else { return }
     guard Prompt.confirms("send \(count) requests?") else { throw Problem(.notConfirmed(count)) }
   }
@@ -175,6 +183,8 @@ final class Session {
   var budget: RequestBudget {
     RequestBudget(limit: settings.maxRequests) { [notices] request in
       notices.show(url: Secrets.masked(url: request.url))
+    } onMany: { [notices] in
+      notices.say(.manyRequests($0))
     }
   }
 

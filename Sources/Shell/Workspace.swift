@@ -34,15 +34,17 @@ extension Session {
 
   /// Keeps the answer of a query as `local.NAME`.
   func keep(_ query: Query, as name: Name) throws(Problem) {
-    let plan = try plan(query)
-    try confirm(plan)
-    let workspace = try openedWorkspace()
+    var plan = try plan(query)
     var urls: [String] = []
     let budget = RequestBudget(limit: settings.maxRequests) { [notices] request in
       let shown = Secrets.masked(url: request.url)
       notices.show(url: shown)
       urls.append(shown)
+    } onMany: { [notices] in
+      notices.say(.manyRequests($0))
     }
+    try confirm(&plan, budget)
+    let workspace = try openedWorkspace()
     let rows = try answered(plan, by: try fetcher, within: budget)
     let columns = KnownColumns(query, self)
     do throws(Problem) {

@@ -57,6 +57,7 @@ final class ActivityLine: Fetcher {
   }
 
   func start(_ request: Request) { fetcher.start(request) }
+  func isHere(_ request: Request) -> Bool { fetcher.isHere(request) }
   func withdraw() { fetcher.withdraw() }
 
   /// Draws the line anew when it is time.

@@ -29,6 +29,7 @@ final class ReplyLog: Fetcher {
   }
 
   func start(_ request: Request) { fetcher.start(request) }
+  func isHere(_ request: Request) -> Bool { fetcher.isHere(request) }
   func withdraw() { fetcher.withdraw() }
 
   /// Who answered last; nil when nobody has.

@@ -40,8 +40,9 @@ final class AnsweredRows: BatchStream {
       source = .stored
       answer = try Answer(try provider.rows(of: stored), plan.local)
     } else {
-      let rows = PlannedRows(
-        plan.steps, fetcher: fetcher, budget: budget, parallel: plan.parallel)
+      let sender = Sender(
+        fetcher, budget: budget, parallel: plan.parallel, readsAll: plan.local.limit == nil)
+      let rows = PlannedRows(plan.steps, sender)
       source = .steps(rows)
       answer = try Answer(rows, plan.local)
     }
@@ -76,14 +77,20 @@ final class AnsweredRows: BatchStream {
     }
   }
 
-  /// The most rows that the query wants; nil when it wants all, or their count.
+  /// The rows that the answer will have, as far as that is known: the most that the query wants, or
+  /// the service's own number; nil for a count.
   var wanted: Int? {
     guard !plan.local.isCount, !plan.local.sumsCounts else { return nil }
     if let limit = plan.local.limit { return limit }
     guard plan.steps.count == 1, case .paged(let pages)? = plan.steps.first?.asking else {
       return nil
     }
-    return pages.limit
+    return (plan.local.condition == nil ? sentRows?.expected : nil) ?? pages.limit
+  }
+
+  /// The rows of the plan's own steps.
+  private var sentRows: PlannedRows? {
+    if case .steps(let rows) = source { rows } else { nil }
   }
 
   /// Complete after the last batch.

@@ -1,6 +1,9 @@
 import Model
 
-/// Whether a page is the one before it again, told row by row so that a new page is not held up.
+/// Whether a page came before, told row by row so that a new page is not held up.
+///
+/// It is held against the page just before it, row by row, and against all pages that began with the
+/// same row, by a hash of their first rows.
 struct PageRepetition {
   /// Rows at the start of a page that are compared: if that many are the same, so is the page.
   private static let comparedRows = 1_000
@@ -9,16 +12,23 @@ struct PageRepetition {
   private var current: [Int] = []
   private var rows = 0
   private var differs = true
+  /// The compared rows of earlier pages by the first of them, hashed.
+  private var earlier: [Int: Int] = [:]
   /// Rows of the page before.
   private(set) var previousRows = 0
   /// Whether it was just as long as it was asked to be.
   private(set) var previousWasFull = false
 
-  /// Whether every row so far was the same as in the page before.
-  var mayRepeat: Bool { !differs }
+  /// Whether the rows so far may be those of a page that came before.
+  var mayRepeat: Bool { !differs || beganEarlier }
 
   /// Whether so many rows were the same that no more need be read.
-  var isCertain: Bool { !differs && current.count == Self.comparedRows }
+  var isCertain: Bool {
+    current.count == Self.comparedRows && (!differs || cameEarlier)
+  }
+
+  /// Whether the rows are those of a page before the one just before.
+  private(set) var cameInTurns = false
 
   mutating func add(_ batch: Batch) {
     rows += batch.rowCount
@@ -29,21 +39,41 @@ struct PageRepetition {
       }
       current.append(hash)
     }
+    cameInTurns = differs && cameEarlier
   }
 
-  /// Whether the page that ends was the same as the one before it.
+  /// Whether the page that ends came before.
   mutating func endPage(isFull: Bool) -> Bool {
     // The last page of a window may be shorter than the one that it repeats; a single row may
     // well stand twice in a table.
     let isShorter = isFull && rows > 1 && rows < previousRows
     if !differs, rows > 0, rows == previousRows || isShorter { return true }
+    if isFull, cameEarlier {
+      cameInTurns = true
+      return true
+    }
+    if let first = current.first, isFull, earlier.count < Limits.rememberedPages {
+      earlier[first] = current.hashValue
+    }
     previous = current
     previousRows = rows
     previousWasFull = isFull
     current = []
     rows = 0
     differs = previous.isEmpty
+    cameInTurns = false
     return false
+  }
+
+  private var beganEarlier: Bool {
+    guard current.count < Self.comparedRows, let first = current.first else { return false }
+    return earlier[first] != nil
+  }
+
+  private var cameEarlier: Bool {
+    guard rows >= Limits.certainPageRows, let first = current.first, let known = earlier[first]
+    else { return false }
+    return known == current.hashValue
   }
 }
 

@@ -5,27 +5,28 @@ import Model
 /// The rows of all steps of a plan, one step after the other.
 final class PlannedRows: BatchStream {
   private var pending: ArraySlice<Step>
-  private let fetcher: any Fetcher
-  private let budget: RequestBudget
-  /// Requests that may be under way at once.
-  private let parallel: Int
+  private let sender: Sender
   private var current: (rows: StepRows, answer: Answer?)?
   /// What the step under way asks for, where steps differ.
   private var part: String?
   private var columns = UnitedColumns()
   private var found: [Note] = []
   private var ignored = IgnoredFilters()
-  /// Rows that the service sent, before any check.
-  private(set) var fetched = 0
+  /// Rows of the steps that are done.
+  private var done = 0
 
-  init(_ steps: [Step], fetcher: any Fetcher, budget: RequestBudget, parallel: Int = 1) {
-    pending = steps[...]
-    self.fetcher = fetcher
-    self.budget = budget
-    self.parallel = parallel
+  /// Rows that the service has sent so far, before any check.
+  var fetched: Int { done + (current?.rows.received ?? 0) }
+
+  /// Rows that it will have sent at the end; nil is not known.
+  var expected: Int? {
+    pending.isEmpty ? current.flatMap { $0.rows.expected }.map { done + $0 } : nil
   }
 
-  deinit { if parallel > 1 { fetcher.withdraw() } }
+  init(_ steps: [Step], _ sender: Sender) {
+    pending = steps[...]
+    self.sender = sender
+  }
 
   func next() throws(Problem) -> Batch? {
     do throws(Problem) {
@@ -47,7 +48,7 @@ final class PlannedRows: BatchStream {
       guard let step = pending.popFirst() else { return nil }
       part = step.part
       startAhead(of: step)
-      let rows = StepRows(step.asking, fetcher: fetcher, budget: budget)
+      let rows = StepRows(step.asking, sender)
       let answer = step.local.isIdentity ? nil : try Answer(rows, step.local)
       current = (rows, answer)
     }
@@ -55,9 +56,9 @@ final class PlannedRows: BatchStream {
 
   /// Sends the first requests of the next steps, so that they are on their way meanwhile.
   private func startAhead(of step: Step) {
-    guard parallel > 1 else { return }
-    for step in [step] + pending.prefix(parallel - 1) {
-      if let request = step.firstRequest { fetcher.start(request) }
+    guard sender.looksAhead, !pending.isEmpty else { return }
+    for step in [step] + pending.prefix(sender.width - 1) {
+      if let request = step.firstRequest { sender.start(request) }
     }
   }
 
@@ -66,7 +67,7 @@ final class PlannedRows: BatchStream {
     guard let (rows, answer) = current else { return }
     current = nil
     try rows.finish()
-    fetched += rows.received
+    done += rows.received
     for note in rows.notes + (answer?.notes ?? []) where !ignored.take(note) {
       if !found.contains(note) { found.append(note) }
     }
@@ -103,26 +104,5 @@ private struct IgnoredFilters {
     return named + [
       .other("the service ignored \(rest.count) more conditions; rows dropped here: \(rows)")
     ]
-  }
-}
-
-/// How many requests one statement may still send.
-final class RequestBudget {
-  private let limit: Int
-  private let onRequest: (Request) -> Void
-  private(set) var sent = 0
-
-  init(
-    limit: Int = Settings().maxRequests, onRequest: @escaping (Request) -> Void = { _ in }
-  ) {
-    self.limit = limit
-    self.onRequest = onRequest
-  }
-
-  /// - Throws: ``Problem/Kind/tooManyRequests(_:limit:)`` past `max_requests`.
-  func spend(on request: Request) throws(Problem) {
-    guard sent < limit else { throw Problem(.tooManyRequests(sent + 1, limit: limit)) }
-    sent += 1
-    onRequest(request)
   }
 }
