@@ -21,22 +21,30 @@ package final class Net: Fetcher {
   private var transfers: Transfers?
   private var known: [String: (addresses: [String], since: Double)] = [:]
   private var pacer = Pacer()
+  /// Requests under way at once, as far as they are asked ahead.
+  private let parallel: Int
   private var ahead: [Request: (transfer: Transfer, patience: Patience)] = [:]
+  /// Requests to be asked ahead as soon as another is done.
+  private var waiting: [Request] = []
+  private var isFilling = false
   /// Until when nothing is asked ahead, in seconds.
   private var restEnd = 0.0
 
   /// - Parameters:
   ///   - lookup: Finds the addresses of a host.
+  ///   - parallel: Requests that may be under way at once.
   ///   - check: Throws to end whatever is under way; asked at least twenty times a second.
   ///   - onTrace: Told every line sent and received, secrets masked; nil for none.
   package init(
     timing: Timing = Timing(), surroundings: Surroundings = .current,
-    lookup: @escaping Lookup = systemLookup, check: @escaping Check = checkInterruption,
+    parallel: Int = Settings().parallel, lookup: @escaping Lookup = systemLookup,
+    check: @escaping Check = checkInterruption,
     onWait: @escaping OnWait = { _, _ in },
     onTrace: ((String) -> Void)? = nil
   ) {
     self.timing = timing
     self.surroundings = surroundings
+    self.parallel = parallel
     self.lookup = lookup
     self.check = check
     self.onWait = onWait
@@ -47,7 +55,8 @@ package final class Net: Fetcher {
     settings: Settings, onWait: @escaping OnWait = { _, _ in }, onTrace: ((String) -> Void)? = nil
   ) {
     self.init(
-      timing: Timing(settings), surroundings: .of(settings), onWait: onWait, onTrace: onTrace)
+      timing: Timing(settings), surroundings: .of(settings), parallel: settings.parallel,
+      onWait: onWait, onTrace: onTrace)
   }
 
   /// Sends a request, again after passing faults, and gives the head of the answer.
@@ -76,43 +85,6 @@ package final class Net: Fetcher {
     }
   }
 
-  /// Sends a request whose answer will be asked for soon, so that it is on its way meanwhile.
-  ///
-  /// It is meant for the next page. ``reply(to:)`` of the same request takes it up, and what fails
-  /// here fails there.
-  package func start(_ request: Request) {
-    guard ahead[request] == nil, request.method == .get, monotonicSeconds() >= restEnd,
-      let hop = try? Hop(request),
-      request.pace.map({ pacer.wait($0, at: monotonicSeconds()) == 0 }) ?? true,
-      // A look-up would have to be waited for.
-      !mustResolve(hop) || isKnown(hop.address.origin.host)
-    else { return }
-    let patience = Patience(timing, check)
-    guard let transfer = try? open(hop, patience) else { return }
-    if let pace = request.pace { pacer.note(pace, at: monotonicSeconds()) }
-    transfers?.drive()
-    ahead[request] = (transfer, patience)
-  }
-
-  /// Whether the whole answer to a request that was started is here, or it has failed.
-  package func isHere(_ request: Request) -> Bool {
-    guard let transfer = ahead[request]?.transfer else { return false }
-    if transfer.result == nil { transfers?.drive() }
-    return transfer.result != nil
-  }
-
-  /// Asks nothing ahead of a service that is too busy for it.
-  private func rest() {
-    restEnd = monotonicSeconds() + Limits.restSeconds
-    withdraw()
-  }
-
-  /// Ends requests that were started and not asked for.
-  package func withdraw() {
-    for (transfer, _) in ahead.values { transfers?.stop(transfer) }
-    ahead = [:]
-  }
-
   /// Waits until a service may be asked once more.
   private func keep(_ pace: Request.Pace) throws(Problem) {
     let seconds = pacer.wait(pace, at: monotonicSeconds())
@@ -133,9 +105,62 @@ package final class Net: Fetcher {
 }
 
 extension Net {
+  // MARK: Ahead
+
+  /// Sends a request whose answer will be asked for soon, so that it is on its way meanwhile.
+  ///
+  /// It is meant for the next pages, and sent once fewer than `parallel` are under way.
+  /// ``reply(to:)`` of the same request takes it up, and what fails here fails there.
+  package func start(_ request: Request) {
+    guard ahead[request] == nil, request.method == .get, !waiting.contains(request) else { return }
+    waiting.append(request)
+    fill()
+  }
+
+  /// Sends what waits, as far as there is room.
+  private func fill() {
+    guard !isFilling else { return }
+    isFilling = true
+    defer { isFilling = false }
+    while let request = waiting.first, (transfers?.underWay ?? 0) < parallel {
+      guard monotonicSeconds() >= restEnd, let hop = try? Hop(request),
+        request.pace.map({ pacer.wait($0, at: monotonicSeconds()) == 0 }) ?? true,
+        // A look-up would have to be waited for.
+        !mustResolve(hop) || isKnown(hop.address.origin.host)
+      else { return }
+      waiting.removeFirst()
+      let patience = Patience(timing, check)
+      guard let transfer = try? open(hop, patience) else { return }
+      if let pace = request.pace { pacer.note(pace, at: monotonicSeconds()) }
+      ahead[request] = (transfer, patience)
+      transfers?.drive()
+    }
+  }
+
+  /// Whether the whole answer to a request that was started is here, or it has failed.
+  package func isHere(_ request: Request) -> Bool {
+    guard let transfer = ahead[request]?.transfer else { return false }
+    if transfer.result == nil { transfers?.drive() }
+    return transfer.result != nil
+  }
+
+  /// Asks nothing ahead of a service that is too busy for it.
+  private func rest() {
+    restEnd = monotonicSeconds() + Limits.restSeconds
+    withdraw()
+  }
+
+  /// Ends requests that were started and not asked for.
+  package func withdraw() {
+    waiting = []
+    for (transfer, _) in ahead.values { transfers?.stop(transfer) }
+    ahead = [:]
+  }
+
   /// Asks once, along all redirects.
   private func follow(_ first: Hop, of request: Request) throws(Problem) -> Reply {
     let started = ahead.removeValue(forKey: request)
+    waiting.removeAll { $0 == request }
     if started == nil, let pace = request.pace { try keep(pace) }
     let patience = started?.patience ?? Patience(timing, check)
     var hop = first
@@ -204,6 +229,7 @@ extension Net {
   private func all() throws(Problem) -> Transfers {
     if let transfers { return transfers }
     let made = try Transfers()
+    made.onEnd = { [weak self] in self?.fill() }
     transfers = made
     return made
   }

@@ -6,6 +6,11 @@ final class Transfers {
   private let curl: CurlLibrary
   private let multi: UnsafeMutableRawPointer
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
+  /// Told when a transfer has ended, so that another may begin.
+  var onEnd: () -> Void = {}
+
+  /// Transfers that have not ended.
+  var underWay: Int { running.values.count { $0.result == nil } }
 
   /// - Throws: ``Problem/Kind/missingLibrary(_:package:)``.
   init() throws(Problem) {
@@ -38,7 +43,12 @@ final class Transfers {
     var count: Int32 = 0
     _ = curl.pointee.multi_perform(multi, &count)
     var result = CURLE_OK
-    while let easy = curl_next_ended(curl, multi, &result) { running[easy]?.end(result) }
+    var hasEnded = false
+    while let easy = curl_next_ended(curl, multi, &result) {
+      running[easy]?.end(result)
+      hasEnded = true
+    }
+    if hasEnded { onEnd() }
   }
 
   /// Drives until a transfer's head is complete, or it ended.

@@ -16,6 +16,8 @@ package enum Note: Hashable, Sendable {
   /// Members of a property list beside the list of rows.
   case membersLeftOut([String])
   case canonical(String)
+  /// The last answer was ended early, and these rows of it are kept.
+  case partOfAnswer(rows: Int)
   /// The service failed on pages, and gave them in smaller ones.
   case askedSmaller(pages: Int, status: Int)
   /// The service's own number of rows was another while they came; `to` is nil for "more".

@@ -28,6 +28,8 @@ extension Note {
       "the answer's list is shown; what stands beside it is left out: "
         + listed(keys.prefix(10).map { "`\(shortened($0))`" }, "and")
         + (keys.count > 10 ? " …" : "")
+    case .partOfAnswer(let rows):
+      "only a part: the last answer was ended after \(counted(rows, "row"))"
     case .askedSmaller(let pages, let status):
       "the service failed on \(counted(pages, "page")) with status \(status); asked for fewer rows at"
         + " a time, it gave them all"

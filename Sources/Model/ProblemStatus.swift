@@ -3,6 +3,16 @@ extension Problem {
   package var exitStatus: ExitStatus { kind.exitStatus }
 }
 
+extension Problem {
+  /// Whether a person ended the statement.
+  package var isInterruption: Bool {
+    switch kind {
+    case .interrupted, .afterRows(_, _, .interrupted): true
+    default: false
+    }
+  }
+}
+
 extension Problem.Kind {
   package var exitStatus: ExitStatus {
     switch self {

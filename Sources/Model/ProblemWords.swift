@@ -243,6 +243,9 @@ extension Problem.Kind {
       Words(
         "the column `\(shortened(name))` came after the first line of the \(format) was written",
         hint: "name the columns with `select`, or use the format jsonl")
+    case .afterRows(let rows, let total, .interrupted):
+      Words(
+        "interrupted: stopped after \(counted(rows, "row"))" + (total.map { " of \($0)" } ?? ""))
     case .afterRows(let rows, let total, let kind):
       Words(
         kind.message + ", after "

@@ -18,6 +18,8 @@ package struct Settings: Hashable, Sendable {
   /// Requests or pages for one statement.
   package var maxRequests = 1_000
   package var retries = 4
+  /// The same for calls, whose method may have run although no answer came.
+  package var callRetries = 0
   /// Seconds for one request.
   package var timeout = 900.0
   /// Seconds until a connection stands.

@@ -15,9 +15,10 @@ extension Session {
           what: "no address is set for calls", hint: "write `set plist.url https://…` first"),
         at: call.method.range)
     }
-    let request = try PropertyListCall.request(
+    var request = try PropertyListCall.request(
       value, to: settings.plistURL.isEmpty ? Secrets.mark : settings.plistURL,
       takesBinary: settings.plistTakesBinary)
+    request.retries = settings.callRetries
     let isRaw = call.format?.text.equalsIgnoringASCIICase("raw") ?? false
     let (printed, file) = try target(isRaw ? Name("csv") : call.format, call.destination)
     guard asks else { return try options.isCheck ? () : show(request) }

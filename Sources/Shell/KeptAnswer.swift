@@ -1,6 +1,6 @@
 import Model
 
-/// The last answer, whole, for `last`: in memory, or in a file without a name once it is large.
+/// The last answer for `last`: in memory, or in a file without a name once it is large.
 final class KeptAnswer {
   private var batches: [Batch] = []
   private var bytes = 0
@@ -8,10 +8,15 @@ final class KeptAnswer {
   /// What keeps it from being given again; nil once its last row came.
   private(set) var fault: Problem.Kind? = .cannotAnswer(
     what: "the last answer did not come whole", hint: "ask for it again")
+  /// Rows that came.
+  private(set) var rowCount = 0
+  /// Whether a person ended it before its last row.
+  private(set) var isPart = false
 
   fileprivate func add(_ batch: Batch) {
     bytes += batch.bytes.count + batch.cells.count * MemoryLayout<Batch.Cell>.stride
     batches.append(batch)
+    rowCount += batch.rowCount
     guard bytes > Limits.keptAnswerBytes else { return }
     do throws(Problem) {
       if spool == nil { spool = try Spool() }
@@ -26,6 +31,13 @@ final class KeptAnswer {
 
   fileprivate func end() {
     if case .cannotAnswer = fault { fault = nil }
+  }
+
+  /// A person wanted no more of it: what came may be given again, as a part.
+  func cut() {
+    guard case .cannotAnswer = fault, rowCount > 0 else { return }
+    fault = nil
+    isPart = true
   }
 
   /// The rows once more, from the first.

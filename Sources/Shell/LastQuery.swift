@@ -94,8 +94,10 @@ extension Session {
     guard let lastAnswer else {
       throw Problem(.cannotAnswer(what: "there is no last answer", hint: "begin with `from TABLE`"))
     }
+    let rows = try lastAnswer.rows()
+    if lastAnswer.isPart { notices.say(.partOfAnswer(rows: lastAnswer.rowCount)) }
     try output.print(
-      try lastAnswer.rows(), as: format, into: path,
+      rows, as: format, into: path,
       with: lastQuery.map { presentation(of: $0.query) } ?? Presentation())
   }
 

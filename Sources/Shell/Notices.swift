@@ -62,14 +62,24 @@ final class Notices {
     texts.forEach(write)
   }
 
+  /// Takes a line that was drawn away again.
+  static let cleared = "\r\u{1B}[K"
+  /// Whether a line stands on the terminal that is soon taken away.
+  private var isDrawn = false
+
   /// Writes at once what is soon taken away again; not while a pager has the terminal.
   func draw(_ text: String) {
-    if held == nil { StandardError.write(text) }
+    guard held == nil else { return }
+    StandardError.write(text)
+    isDrawn = text != Self.cleared
   }
 
   private func write(_ text: String) {
     let text = Secrets.masked(addressesIn: Secrets.masked(text, hiding: secrets))
-    if held != nil { held?.append(text) } else { StandardError.write(text) }
+    guard held == nil else { return held?.append(text) ?? () }
+    // No note stands behind the line that tells of a wait.
+    StandardError.write(isDrawn ? Self.cleared + text : text)
+    isDrawn = false
   }
 
   /// A statement as it was understood.

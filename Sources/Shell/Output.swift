@@ -45,7 +45,8 @@ final class Output {
   /// - Returns: false when the person left the pager before the last row.
   /// - Throws: ``Problem``; with ``Problem/Kind/afterRows(_:of:_:)`` once rows were written.
   @discardableResult func print(
-    _ rows: any BatchStream, as format: Format?, into: String?, wanted: Int? = nil,
+    _ rows: any BatchStream, as format: Format?, into: String?,
+    wanted: @autoclosure () -> Int? = nil,
     with presentation: Presentation = Presentation()
   ) throws(Problem) -> Bool {
     let format = format ?? defaultFormat
@@ -89,7 +90,7 @@ final class Output {
       }
       paged?.stop()
       guard path == nil, count > 0, error.kind != .outputClosed else { throw error }
-      throw Problem(.afterRows(count, of: wanted, error.kind), at: error.range)
+      throw Problem(.afterRows(count, of: wanted(), error.kind), at: error.range)
     }
   }
 

@@ -54,9 +54,9 @@ final class Session {
   var givenTokens: Set<String> = []
   var suggestions = Suggestions()
   /// What came last, for `reply`.
-  private(set) var replies: ReplyLog?
-  private var opened: (any Fetcher)?
-  private var activity: ActivityLine?
+  var replies: ReplyLog?
+  var opened: (any Fetcher)?
+  var activity: ActivityLine?
 
   init(options: Options, settings: Settings, output: Output, notices: Notices) {
     self.options = options
@@ -84,10 +84,10 @@ final class Session {
     let budget = budget
     try confirm(&plan, budget)
     let fetcher = try fetcher
-    activity?.begin(total: plan.hasKnownEnd ? plan.knownRequests : nil)
     let rows = try answered(plan, by: fetcher, within: budget)
-    let isWhole = try output.print(
-      keeping(rows), as: format, into: path, wanted: rows.wanted, with: presentation(of: query))
+    watch(rows, of: plan, stays: path != nil || !output.isTerminal)
+    defer { activity?.end() }
+    let isWhole = try show(rows, as: format, into: path, with: presentation(of: query))
     lastRows = rows.kept
     lastQuery?.shown = rows.isCount ? nil : ShownRows(plan.numbers, kept: rows.kept)
     // Who leaves the pager has not seen the end.
@@ -106,6 +106,40 @@ final class Session {
     notices.show(
       closingLine(rows, plan.numbers, isWhole: isAll, total: total, seconds: seconds))
     if isOpen { notices.say(.firstRowsOnly) }
+  }
+
+  /// Prints the rows of an answer while they come, and says how far an interrupted one got.
+  ///
+  /// - Returns: false when the person left the pager before the last row.
+  private func show(
+    _ rows: AnsweredRows, as format: Format?, into path: String?, with presentation: Presentation
+  ) throws(Problem) -> Bool {
+    do throws(Problem) {
+      let isWhole = try output.print(
+        keeping(rows), as: format, into: path, wanted: rows.wanted, with: presentation)
+      if !isWhole { lastAnswer?.cut() }
+      return isWhole
+    } catch {
+      throw told(error, rows)
+    }
+  }
+
+  /// An interruption with how far the answer got; any other problem as it is.
+  func told(_ problem: Problem, _ rows: AnsweredRows) -> Problem {
+    guard problem.isInterruption else { return problem }
+    lastAnswer?.cut()
+    guard problem.kind == .interrupted, rows.fetched > 0 else { return problem }
+    return Problem(.afterRows(rows.fetched, of: rows.expected, .interrupted), at: problem.range)
+  }
+
+  /// Shows how far an answer got while it is waited for.
+  ///
+  /// - Parameter stays: whether its rows go elsewhere than to the terminal.
+  func watch(_ rows: AnsweredRows, of plan: Plan, stays: Bool) {
+    activity?.begin(total: plan.hasKnownEnd ? plan.knownRequests : nil, stays: stays) {
+      [weak rows] in
+      Progress.Rows(received: rows?.fetched ?? 0, expected: rows?.expected)
+    }
   }
 
   private func closingLine(
@@ -187,46 +221,6 @@ final class Session {
       notices.say(.manyRequests($0))
     }
   }
-
-  /// The net, or the sample store; opened at the first question.
-  var fetcher: any Fetcher {
-    get throws(Problem) {
-      if let opened { return opened }
-      let fetcher: any Fetcher
-      if options.isSample {
-        notices.say(.sampleData)
-        fetcher = try SampleStore(
-          base: settings.envirofactsURL, addresses: settings.serviceAddresses)
-      } else {
-        let net = Net(
-          timing: Timing(settings), surroundings: .of(settings),
-          check: { [weak self] () throws(Problem) in
-            try checkInterruption()
-            self?.activity?.tick()
-          },
-          onWait: { [notices] seconds, reason in notices.tellWait(seconds, reason) },
-          onTrace: notices.isVerbose ? { [notices] in notices.trace($0) } : nil)
-        activity = watching(net)
-        fetcher = activity ?? net
-      }
-      let log = ReplyLog(fetcher)
-      (opened, replies) = (log, log)
-      return log
-    }
-  }
-
-  /// The line that tells of a wait, where a person sees it and the terminal can take it away.
-  private func watching(_ net: Net) -> ActivityLine? {
-    guard !options.isQuiet, !notices.isVerbose, StandardError.isTerminal,
-      Terminal.isSmart
-    else { return nil }
-    return ActivityLine(
-      net, width: { StandardError.columns ?? 80 },
-      draw: { [notices] in notices.draw($0) })
-  }
-
-  /// Settings of the connection changed: the next question opens a new one.
-  func forgetFetcher() { opened = nil }
 
   /// The format and the file of an answer: `as`, or what the file's extension says, or csv.
   ///

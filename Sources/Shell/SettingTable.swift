@@ -45,6 +45,7 @@ enum SettingTable {
     whole("parallel", "requests under way at once", \.parallel, 1...),
     whole("max_requests", "requests that one statement may send", \.maxRequests, 1...),
     whole("retries", "times a request is asked again after a fault", \.retries, 0...),
+    whole("call_retries", "the same for a `call`, which may then run twice", \.callRetries, 0...),
     seconds("timeout", "seconds for one request", \.timeout),
     seconds("connect_timeout", "seconds until a connection stands", \.connectTimeout),
     SettingEntry(

@@ -46,6 +46,8 @@ extension Session {
     try confirm(&plan, budget)
     let workspace = try openedWorkspace()
     let rows = try answered(plan, by: try fetcher, within: budget)
+    watch(rows, of: plan, stays: true)
+    defer { activity?.end() }
     let columns = KnownColumns(query, self)
     do throws(Problem) {
       let count = try workspace.keep(
@@ -54,7 +56,8 @@ extension Session {
       for note in rows.notes { notices.say(note) }
       if isInteractive { notices.say(.other("\(count) rows kept as local.\(name.text)")) }
     } catch {
-      throw error.range == nil ? Problem(error.kind, at: name.range) : error
+      let problem = told(error, rows)
+      throw problem.range == nil ? Problem(problem.kind, at: name.range) : problem
     }
   }
 

@@ -2,10 +2,11 @@ import Fetching
 import Glibc
 import Model
 
-/// One line on standard error that says what is waited for, while it is waited for.
+/// One line on standard error that says what is waited for and how far it got.
 ///
-/// It is drawn by ``tick()``, which whoever waits calls again and again, and gone when the wait
-/// is over, so that rows and notes never stand behind it.
+/// It is drawn by ``tick()``, which whoever waits calls again and again. Where rows go to the same
+/// terminal it is gone when a wait is over, so that they never stand behind it; else it stays until
+/// the answer is there.
 final class ActivityLine: Fetcher {
   /// Seconds of waiting before it is seen, and between two drawings.
   private static let delay = 0.5
@@ -20,6 +21,10 @@ final class ActivityLine: Fetcher {
   private var total: Int?
   private var host = ""
   private var bytes = 0
+  /// Rows that came, and rows that will have come where that is known.
+  private var rows: () -> Progress.Rows = { .none }
+  /// Whether the line stays between two waits.
+  private var stays = false
   private var start: Double?
   private var drawn: Double?
 
@@ -39,17 +44,31 @@ final class ActivityLine: Fetcher {
 
   /// A statement begins.
   ///
-  /// - Parameter total: its requests, where their number is known.
-  func begin(total: Int?) {
+  /// - Parameters:
+  ///   - total: its requests, where their number is known.
+  ///   - stays: whether nothing else is written to the terminal until it ends.
+  ///   - rows: tells the rows so far.
+  func begin(
+    total: Int?, stays: Bool = false, rows: @escaping () -> Progress.Rows = { .none }
+  ) {
     (sent, bytes, start) = (0, 0, nil)
     self.total = total
+    self.stays = stays
+    self.rows = rows
+  }
+
+  /// A statement ended: nothing is waited for any more.
+  func end() {
+    clear()
+    start = nil
+    rows = { .none }
   }
 
   func reply(to request: Request) throws(Problem) -> Reply {
     sent += 1
     host = Self.host(of: request.url)
     start = start ?? clock()
-    defer { clear() }
+    defer { pass() }
     let reply = try fetcher.reply(to: request)
     return Reply(
       request: reply.request, url: reply.url, status: reply.status, headers: reply.headers,
@@ -67,26 +86,24 @@ final class ActivityLine: Fetcher {
     guard now - start >= Self.delay, now - (drawn ?? 0) >= Self.pause else { return }
     drawn = now
     // The last column stays free, so that no terminal wraps the line.
-    draw("\r\u{1B}[K" + String(text(seconds: Int(now - start)).prefix(max(width() - 1, 0))))
+    draw(Notices.cleared + String(text(seconds: now - start).prefix(max(width() - 1, 0))))
+  }
+
+  /// A wait is over.
+  private func pass() {
+    if stays { tick() } else { clear() }
   }
 
   private func clear() {
     guard drawn != nil else { return }
     drawn = nil
-    draw("\r\u{1B}[K")
+    draw(Notices.cleared)
   }
 
-  private func text(seconds: Int) -> String {
-    let requests = total.map { "request \(sent) of \($0)" } ?? "request \(sent)"
-    return "asking \(host): \(requests), \(Self.size(bytes)), \(seconds) s; Ctrl-C ends it"
-  }
-
-  private static func size(_ bytes: Int) -> String {
-    switch bytes {
-    case ..<1_000: "\(bytes) B"
-    case ..<1_000_000: "\(bytes / 1_000) kB"
-    default: "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
-    }
+  private func text(seconds: Double) -> String {
+    Progress(
+      host: host, request: sent, requests: total, bytes: bytes, rows: rows(), seconds: seconds
+    ).text
   }
 
   private static func host(of url: String) -> String {
@@ -105,7 +122,7 @@ final class ActivityLine: Fetcher {
     }
 
     func next() throws(Problem) -> [UInt8]? {
-      defer { line.clear() }
+      defer { line.pass() }
       let bytes = try body.next()
       line.bytes += bytes?.count ?? 0
       return bytes

@@ -93,6 +93,15 @@ final class AnsweredRows: BatchStream {
     if case .steps(let rows) = source { rows } else { nil }
   }
 
+  /// Rows that the service will have sent at the end; nil is not known.
+  var expected: Int? {
+    if let expected = sentRows?.expected { return expected }
+    guard plan.steps.count == 1, case .paged(let pages)? = plan.steps.first?.asking else {
+      return nil
+    }
+    return pages.limit
+  }
+
   /// Complete after the last batch.
   var notes: [Note] {
     let sent =

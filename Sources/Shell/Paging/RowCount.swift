@@ -40,7 +40,9 @@ final class RowCount {
       let decoder = Decoder(try sender.ask(request))
       var number: Int?
       while let batch = try decoder.next() {
-        if batch.rowCount > 0, !batch.columns.isEmpty { number = batch.text(0, 0).flatMap { Int($0) } }
+        if batch.rowCount > 0, !batch.columns.isEmpty {
+          number = batch.text(0, 0).flatMap { Int($0) }
+        }
       }
       return number.flatMap { $0 < 0 ? nil : $0 }
     } catch {

@@ -3,7 +3,8 @@ import Model
 
 /// Sends the requests of one answer: each in its turn, and some of them ahead.
 ///
-/// At most `parallel` are under way at once, and at most twice as many wait to be taken up.
+/// The net keeps at most `parallel` of them under way at once; at most twice as many are on their way
+/// or wait to be taken up.
 final class Sender {
   let budget: RequestBudget
   private let fetcher: any Fetcher
@@ -28,7 +29,7 @@ final class Sender {
   /// Whether anything may be asked before its turn.
   var looksAhead: Bool { parallel > 1 }
 
-  /// The most that may be under way at once.
+  /// Requests that may be under way at once.
   var width: Int { parallel }
 
   /// Sends a request whose turn has come, or takes up the one that is on its way.
@@ -48,13 +49,11 @@ final class Sender {
 
   /// Sends a request ahead of its turn, where there is room for it.
   ///
-  /// - Parameter most: requests that may be under way with it; `parallel` is the bound anyhow.
-  /// - Returns: whether it is on its way.
+  /// - Parameter most: requests that may be on their way or waiting with it.
+  /// - Returns: whether there was room.
   @discardableResult func start(_ request: Request, most: Int = .max) -> Bool {
     if ahead.contains(request) { return true }
-    guard looksAhead, ahead.count < min(2 * parallel, budget.left),
-      ahead.count(where: { !fetcher.isHere($0) }) < min(parallel, most)
-    else { return false }
+    guard looksAhead, ahead.count < min(2 * parallel, budget.left, most) else { return false }
     fetcher.start(request)
     ahead.append(request)
     return true

@@ -42,7 +42,9 @@ final class StepRows: BatchStream {
     self.sender = sender
     guard case .paged(let pages) = asking else { return }
     queue = PageQueue(pages)
-    if let known = pages.count?.known { queue?.expected = max(known - (pages.count?.skipped ?? 0), 0) }
+    if let known = pages.count?.known {
+      queue?.expected = max(known - (pages.count?.skipped ?? 0), 0)
+    }
     count = pages.count.flatMap { $0.known == nil ? RowCount($0, sender) : nil }
   }
 
@@ -77,6 +79,8 @@ final class StepRows: BatchStream {
       if splits(after: reply) { continue }
       self.reply = reply
       decoder = Decoder(reply)
+      // What came in the meantime makes room for more, before this page is read.
+      try askAhead(nil)
     }
   }
 
@@ -110,19 +114,21 @@ final class StepRows: BatchStream {
   ///
   /// Nothing is asked ahead of the first page, nor of a service that answers at once. Where the end
   /// is not known, twice as many pages may be under way as came full: few are asked in vain.
-  private func askAhead(_ request: Request) throws(Problem) {
+  ///
+  /// - Parameter request: the page whose turn it is, or nil when it is being read.
+  private func askAhead(_ request: Request?) throws(Problem) {
     guard let queue, queue.fullPages > 0, sender.looksAhead else { return }
     let isLong = queue.fullPages >= Limits.pagesBeforeCount
     if sender.isSlow || isLong { try takeCount() }
     let hasEnd = queue.requestsLeft != nil
     let most =
       sender.isSlow
-      ? hasEnd ? sender.width : min(sender.width, 2 * queue.fullPages)
+      ? hasEnd ? 2 * sender.width : min(sender.width, 2 * queue.fullPages)
       : hasEnd && isLong ? 2 : 1
     guard most > 1 else { return }
-    sender.start(request)
-    for following in queue.following(most) {
-      guard sender.start(following, most: most) else { break }
+    if let request { sender.start(request) }
+    for following in queue.following(most - 1) {
+      guard sender.start(following, most: request == nil ? most - 1 : most) else { break }
     }
   }
 
@@ -137,14 +143,19 @@ final class StepRows: BatchStream {
   /// So many rows will have come at the end.
   private func expect(_ rows: Int) throws(Problem) {
     queue?.expected = rows
-    if sender.readsAll, let left = queue?.requestsLeft { try sender.budget.expect(left) }
+    // The page that is being read was sent already.
+    let isReading = decoder != nil
+    guard sender.readsAll, let left = queue?.requestsLeft else { return }
+    try sender.budget.expect(isReading ? left - 1 : left)
   }
 
   // MARK: Smaller
 
   /// Whether the service failed on the page, and is asked for half of it instead.
   private func splits(after reply: Reply) -> Bool {
-    guard Self.failures.contains(reply.status), let size = queue?.size, let queue else { return false }
+    guard Self.failures.contains(reply.status), let size = queue?.size, let queue else {
+      return false
+    }
     let isNew = !queue.isInPieces
     guard self.queue?.split() == true else { return false }
     reply.body.close()
