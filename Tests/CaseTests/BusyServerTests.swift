@@ -95,6 +95,17 @@ import Testing
     #expect(asked.stderr.contains("limits how often it is asked"))
   }
 
+  @Test("D11 a call is sent once, unless somebody says that it may run twice", arguments: [0, 2])
+  func calls(retries: Int) throws {
+    let server = try Loopback(.status(503))
+    defer { server.stop() }
+    let options = ["--set", "plist.url=\(server.url)", "--set", "call_retries=\(retries)"]
+    let asked = try Asked("call a.b x = 1", of: server, options, environment: ["WEIR_RETRIES": "4"])
+    #expect(asked.status == 75)
+    #expect(asked.requests.count == 1 + retries)
+    #expect(asked.stderr.contains("trying again") == (retries > 0))
+  }
+
   @Test("D11 Ctrl-C ends a wait at once")
   func interruptedWait() throws {
     let server = try Loopback(.json("", status: 503, headers: [("Retry-After", "60")]))
@@ -107,6 +118,34 @@ import Testing
     #expect(run.stderr.hasSuffix("error: interrupted\n"))
     #expect(seconds < 20)
     #expect(server.requests.count == 1)
+  }
+
+  @Test("D11 Ctrl-C tells how far the answer got, and leaves no file")
+  func interruptedPage() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let server = try Loopback { request in
+      guard let range = rowRange(request.target), range.lowerBound >= 200 else {
+        return .json(window(request, of: 500))
+      }
+      return .json("", status: 503, headers: [("Retry-After", "60")])
+    }
+    defer { server.stop() }
+    for (statement, words) in [
+      ("from \"RAW\" first 500", "interrupted: stopped after 200 rows of 500\n"),
+      ("from \"RAW\"", "interrupted: stopped after 200 rows\n"),
+      ("from \"RAW\" order by I", "interrupted: stopped after 200 rows\n"),
+      ("from \"RAW\" into \"\(folder.path("x.csv"))\"", "interrupted: stopped after 200 rows\n"),
+    ] {
+      let (run, _) = try Weir.interrupted(
+        ["--set", "page=100", "-f", "json", "-c", statement],
+        environment: ["WEIR_ENVIROFACTS_URL": server.url + "efservice/"],
+        whenStderrHas: "trying again")
+      #expect(run.status == 130)
+      #expect(run.stderr.hasSuffix(words), "\(run.stderr)")
+      #expect(!run.stdout.contains("]"))
+    }
+    #expect(folder.names == [])
   }
 
   @Test("D14 D15 silence and a drip end at the time limit", arguments: [true, false])

@@ -21,12 +21,13 @@ extension Timing {
 extension Net {
   /// A net that sees no proxy and no certificates of the machine the test runs on.
   static func plain(
-    _ timing: Timing = .quick, _ variables: [String: String] = [:],
+    _ timing: Timing = .quick, _ variables: [String: String] = [:], parallel: Int = 4,
     lookup: @escaping Lookup = systemLookup, check: @escaping Check = {},
     onWait: @escaping OnWait = { _, _ in }, onTrace: ((String) -> Void)? = nil
   ) -> Net {
     Net(
-      timing: timing, surroundings: Surroundings(variables), lookup: lookup, check: check,
+      timing: timing, surroundings: Surroundings(variables), parallel: parallel, lookup: lookup,
+      check: check,
       onWait: onWait, onTrace: onTrace)
   }
 

@@ -64,6 +64,32 @@ import Testing
     #expect(!drawn.joined().contains("Tok3n") && !drawn.joined().contains("pw@"))
   }
 
+  @Test("Rows, rows of how many, rate and time left, where they are known")
+  func rows() {
+    func text(_ received: Int, of expected: Int?, in seconds: Double) -> String {
+      Progress(
+        host: "example.org", request: 12, requests: nil, bytes: 1_234_567,
+        rows: .init(received: received, expected: expected), seconds: seconds
+      ).text
+    }
+    #expect(
+      text(12_000, of: 50_000, in: 10)
+        == "example.org: [###.............] 12 000 of 50 000 rows, 1 200 rows/s, 32 s left;"
+        + " Ctrl-C ends it")
+    #expect(
+      text(12_000, of: 500_000, in: 10).hasSuffix("1 200 rows/s, 6 min 47 s left; Ctrl-C ends it"))
+    #expect(
+      text(50_000, of: 50_000, in: 10)
+        == "example.org: [################] 50 000 of 50 000 rows, 5 000 rows/s, 0 s left;"
+        + " Ctrl-C ends it")
+    #expect(
+      text(12_000, of: nil, in: 10)
+        == "example.org: 12 000 rows, 1.2 MB, 1 200 rows/s, 10 s; Ctrl-C ends it")
+    // More than was counted is no part of it, and no rate is told of an instant.
+    #expect(text(51, of: 50, in: 0.1) == "example.org: 51 rows, 1.2 MB, 0 s; Ctrl-C ends it")
+    #expect(text(0, of: 50, in: 3) == "asking example.org: request 12, 1.2 MB, 3 s; Ctrl-C ends it")
+  }
+
   @Test("It never fills the last column")
   func width() throws {
     for text in try drawn("https://example.org/a", width: 20) where text != "\r\u{1B}[K" {

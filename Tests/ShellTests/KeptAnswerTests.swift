@@ -26,6 +26,24 @@ import Testing
     }
   }
 
+  @Test("an answer that a person ended is given as the part that it is") func part() throws {
+    let answer = KeptAnswer()
+    let passing = KeepingRows(Rows(3, "x"), in: answer)
+    answer.cut()
+    // Nothing came yet.
+    #expect(throws: Problem.self) { try answer.rows() }
+    _ = try passing.next()
+    answer.cut()
+    #expect(answer.isPart && answer.rowCount == 1)
+    #expect(try answer.rows().next()?.text(0, 0) == "0")
+
+    let whole = KeptAnswer()
+    let all = KeepingRows(Rows(3, "x"), in: whole)
+    while try all.next() != nil {}
+    whole.cut()
+    #expect(!whole.isPart && whole.rowCount == 3)
+  }
+
   private final class Rows: BatchStream {
     private var left: Int
     private let total: Int

@@ -2,8 +2,8 @@ import Model
 
 /// Whether a page came before, told row by row so that a new page is not held up.
 ///
-/// It is held against the page just before it, row by row, and against all pages that began with the
-/// same row, by a hash of their first rows.
+/// It is held against the page just before it, row by row, and against the earlier one that began
+/// with the same row, by a hash of their first rows.
 struct PageRepetition {
   /// Rows at the start of a page that are compared: if that many are the same, so is the page.
   private static let comparedRows = 1_000
