@@ -9,7 +9,7 @@ BENCH_PACKAGES = hyperfine time python3-venv
 RELEASE = -c release --static-swift-stdlib --explicit-target-dependency-import-check error
 SIMDJSON = $(firstword $(wildcard /usr/lib/*/libsimdjson.so.14 /usr/lib/libsimdjson.so.14))
 
-.PHONY: help try build test lint bench install deps test-deps bench-deps clean
+.PHONY: help try build test lint bench soak install deps test-deps bench-deps clean
 
 help: ## these lines
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -31,6 +31,9 @@ lint: ## the formatter's own opinion
 
 bench: build bench-deps ## start-up and throughput beside sqlite3 and duckdb, in one run
 	@sh Tests/Benchmarks/run
+
+soak: build bench-deps ## memory of long answers, and pages under way at once, on loopback
+	@sh Tests/Benchmarks/soak
 
 install: build ## into PREFIX (/usr/local)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/weir

@@ -78,6 +78,7 @@ final class Transfers {
     let before = (transfer.received, transfer.head.isComplete)
     drive()
     if transfer.result == nil && before == (transfer.received, transfer.head.isComplete) {
+      curl_acknowledge(curl, multi)
       _ = curl.pointee.multi_poll(multi, nil, 0, lookMilliseconds, nil)
     }
     patience.spend(monotonicSeconds() - start)

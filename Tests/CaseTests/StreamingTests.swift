@@ -79,6 +79,78 @@ import Testing
     #expect(kilobytes < 100_000, "the reply has \(size / 1000) kB")
   }
 
+  /// Pages of 1,000 rows, each with a row of its own, that together are a table.
+  private static func pages(_ total: Int) -> Loopback.Respond {
+    let row = "{\"ID\":0,\"TEXT\":\"\(String(repeating: "x", count: 180))\"}"
+    let rest = [UInt8](String(repeating: "," + row, count: 999).utf8) + [UInt8(ascii: "]")]
+    return { request in
+      guard let range = rowRange(request.target) else {
+        return .json("[{\"TOTALQUERYRESULTS\":\(total)}]")
+      }
+      let first = Array("[{\"ID\":\(range.lowerBound),\"TEXT\":\"first\"}".utf8)
+      return .whole(
+        range.lowerBound < total ? first + rest : [0x5B, 0x5D], type: "application/json")
+    }
+  }
+
+  @Test("H10 memory stays flat, however many pages come")
+  func pagedMemory() throws {
+    let server = try Loopback(respond: Self.pages(100_000))
+    defer { server.stop() }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let script = """
+      "$0" "$@" >out & weir=$!
+      while grep VmHWM /proc/$weir/status >>peaks 2>/dev/null; do sleep 0.05; done
+      wait $weir; status=$?; wc -l <out >lines; exit $status
+      """
+    let run = try Tool.run(
+      "/bin/bash", ["-c", script, Weir.program, "-f", "csv", "-c", "from \"RAW\""],
+      environment: ["WEIR_ENVIROFACTS_URL": server.url + "efservice/"], directory: folder.url)
+    #expect(run.status == 0)
+    #expect(run.stderr == "note: this takes 100 requests\n")
+    let lines = try String(contentsOfFile: folder.path("lines"), encoding: .utf8)
+    #expect(lines.trimmingCharacters(in: .whitespacesAndNewlines) == "100001")
+    let peaks = try String(contentsOfFile: folder.path("peaks"), encoding: .utf8)
+      .split(separator: "\n").compactMap { Int($0.filter(\.isNumber)) }
+    #expect(try #require(peaks.max()) < 64_000)
+  }
+
+  @Test("H11 the first row is out before the tenth page is asked for")
+  func firstPage() throws {
+    let server = try Loopback(respond: Self.pages(100_000))
+    defer { server.stop() }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Weir.program)
+    process.arguments = ["-f", "csv", "-c", "from \"RAW\""]
+    process.environment = ["WEIR_ENVIROFACTS_URL": server.url + "efservice/"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // A page is longer than a pipe holds: nothing goes on until it is read.
+    let seen = pipe.fileHandleForReading.availableData
+    let pages = server.requests.count
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(String(decoding: seen, as: UTF8.self).hasPrefix("ID,TEXT\n0,first\n0,xxx"))
+    #expect(pages < 10)
+  }
+
+  @Test("F17 no page is asked for once the reader went away")
+  func closedPipe() throws {
+    let server = try Loopback(respond: Self.pages(1_000_000))
+    defer { server.stop() }
+    let run = try Tool.run(
+      "/bin/bash",
+      ["-c", "\"$0\" -f csv -c 'from \"RAW\"' | head -1; echo ${PIPESTATUS[0]}", Weir.program],
+      environment: ["WEIR_ENVIROFACTS_URL": server.url + "efservice/"])
+    #expect(run.stdout == "ID,TEXT\n141\n")
+    #expect(run.stderr == "")
+    // The first page, and what was on its way.
+    #expect(server.requests.count <= 10)
+  }
+
   @Test("H13 no cursor moves in a log: stderr in a file has no CR and no ESC")
   func log() throws {
     let server = try Loopback { request in .json(window(request, of: 500)) }

@@ -1,6 +1,9 @@
 #pragma once
 // libcurl, opened at first use: linking it would cost every start 3 ms and forty libraries.
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/select.h>
 
 /// The entry points we use, filled by `curl_open`. Never call curl's own names: nothing links them.
 struct curl_library {
@@ -16,6 +19,7 @@ struct curl_library {
   CURLMcode (*multi_add_handle)(CURLM *, CURL *);
   CURLMcode (*multi_remove_handle)(CURLM *, CURL *);
   CURLMcode (*multi_perform)(CURLM *, int *);
+  CURLMcode (*multi_fdset)(CURLM *, fd_set *, fd_set *, fd_set *, int *);
   CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned, int, int *);
   CURLMsg *(*multi_info_read)(CURLM *, int *);
   struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
@@ -70,6 +74,22 @@ static inline curl_off_t curl_info_offset(
   curl_off_t value = 0;
   curl->easy_getinfo(easy, info, &value);
   return value;
+}
+
+/// Has all transfers acknowledge what their peers send as it comes.
+///
+/// A server that writes head and body apart (Nagle's algorithm, RFC 896) else waits 40 ms for the
+/// delayed acknowledgement of the head, once for each request on a kept connection.
+static inline void curl_acknowledge(const struct curl_library *curl, CURLM *multi) {
+  fd_set readable, writable, exceptional;
+  int last = -1, yes = 1;
+  FD_ZERO(&readable);
+  FD_ZERO(&writable);
+  FD_ZERO(&exceptional);
+  if (curl->multi_fdset(multi, &readable, &writable, &exceptional, &last) != CURLM_OK) return;
+  for (int socket = 0; socket <= last; socket++)
+    if (FD_ISSET(socket, &readable))
+      setsockopt(socket, IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
 }
 
 /// The next transfer that ended, with its result; NULL when there is none.

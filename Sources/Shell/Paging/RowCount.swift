@@ -3,7 +3,8 @@ import Model
 
 /// The service's own number of rows, asked for while pages are on their way.
 ///
-/// It saves time and requests and is no part of the answer: where it does not come, nothing is said.
+/// It saves time and requests and is no part of the answer: where it does not come, all goes on
+/// without it.
 final class RowCount {
   private let request: Request
   private let sender: Sender

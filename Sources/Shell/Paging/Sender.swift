@@ -3,8 +3,8 @@ import Model
 
 /// Sends the requests of one answer: each in its turn, and some of them ahead.
 ///
-/// The net keeps at most `parallel` of them under way at once; at most twice as many are on their way
-/// or wait to be taken up.
+/// The net keeps at most `parallel` of them under way at once; at most twice as many are on their
+/// way or wait to be taken up.
 final class Sender {
   let budget: RequestBudget
   private let fetcher: any Fetcher

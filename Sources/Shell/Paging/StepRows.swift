@@ -3,15 +3,10 @@ import Model
 
 /// The rows of one step: one reply, or page after page.
 ///
-/// A full page is followed by the next one. So is a short page that may be as long as the service's
-/// pages get; any other short page is the end. A service that ignores row numbers sends the same
-/// rows again: then its one answer was whole, unless it was just as long as asked.
-/// The rows of one step: one reply, or page after page.
-///
-/// A full page is followed by the next one. So is a short page where the service says that there are
-/// more rows, or that may be as long as the service's pages get; any other short page is the end. A
-/// service that ignores row numbers sends the same rows again: then its one answer was whole, unless
-/// it was just as long as asked. Later pages are asked for while this one is read, see ``askAhead()``.
+/// A full page is followed by the next one. So is a short page where the service says that there
+/// are more rows, or that may be as long as the service's pages get; any other short page is the
+/// end. A service that ignores row numbers sends the same rows again: then its one answer was
+/// whole, unless it was just as long as asked. Later pages are on their way while one is read.
 final class StepRows: BatchStream {
   private let asking: Step.Asking
   private let sender: Sender
