@@ -108,7 +108,7 @@ extension Help {
     Topic(
       "last", "reply",
       """
-      last [as FORMAT] [into "FILE"]     the last answer again, whole, without asking again
+      last [as FORMAT] [into "FILE"]     the last answer again without asking; after Ctrl-C its part
       reply                              status, headers and first lines of what came
 
       """),
