@@ -32,7 +32,10 @@ struct Asked {
       responses.isEmpty ? .status(404) : responses[min(request.number, responses.count - 1)]
     }
     defer { server.stop() }
-    try self.init(statements, of: server, options, environment: environment)
+    // Replies in order need requests in order.
+    try self.init(
+      statements, of: server, options,
+      environment: ["WEIR_PARALLEL": "1"].merging(environment) { $1 })
   }
 }
 

@@ -25,7 +25,8 @@ import Testing
     if let command = Self.text(folder, "command") {
       arguments = command.split(separator: "\n").map(String.init)
     }
-    var environment = ["WEIR_RETRIES": "0"]
+    // Replies in order need requests in order.
+    var environment = ["WEIR_RETRIES": "0", "WEIR_PARALLEL": "1"]
     if !replies.isEmpty || Self.text(folder, "requests.txt") != nil {
       environment["WEIR_ENVIROFACTS_URL"] = server.url + "efservice/"
     }

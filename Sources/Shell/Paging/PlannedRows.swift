@@ -55,8 +55,11 @@ final class PlannedRows: BatchStream {
   }
 
   /// Sends the first requests of the next steps, so that they are on their way meanwhile.
+  ///
+  /// Where a step may take many pages, only once the service was found to keep us waiting.
   private func startAhead(of step: Step) {
     guard sender.looksAhead, !pending.isEmpty else { return }
+    if case .paged = step.asking, !sender.isSlow { return }
     for step in [step] + pending.prefix(sender.width - 1) {
       if let request = step.firstRequest { sender.start(request) }
     }
