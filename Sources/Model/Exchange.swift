@@ -85,6 +85,9 @@ package enum ReplyFormat: String, CaseIterable, Hashable, Sendable {
   /// Those that tables of Envirofacts come in.
   package static let ofTables: [ReplyFormat] = [.json, .xml, .csv]
 
+  /// Those that services answer in; the others are of files here.
+  package static let ofServices = allCases.filter { $0 != .tsv && $0 != .jsonl }
+
   package var isPropertyList: Bool { self == .plist || self == .binaryPlist }
 
   /// What the bytes are: `JSON`, `property list`.

@@ -40,6 +40,11 @@ package struct LocalWork: Sendable {
 
   package init() {}
 
+  /// Whether every row is looked at before the last is given.
+  package var readsAll: Bool {
+    limit == nil || isCount || !groupings.isEmpty || !orderBy.isEmpty
+  }
+
   /// Whether rows pass as they come.
   package var isIdentity: Bool {
     held.isEmpty && condition == nil && groupings.isEmpty && selection == nil && orderBy.isEmpty

@@ -214,9 +214,14 @@ final class Session {
     Planner(catalogue: catalogue, settings: settings, scope: self)
   }
 
-  var budget: RequestBudget {
+  var budget: RequestBudget { budget { _ in } }
+
+  /// - Parameter onAddress: told each address that is asked; secrets masked.
+  func budget(_ onAddress: @escaping (String) -> Void) -> RequestBudget {
     RequestBudget(limit: settings.maxRequests) { [notices] request in
-      notices.show(url: Secrets.masked(url: request.url))
+      let shown = Secrets.masked(url: request.url)
+      notices.show(url: shown)
+      onAddress(shown)
     } onMany: { [notices] in
       notices.say(.manyRequests($0))
     }

@@ -36,13 +36,7 @@ extension Session {
   func keep(_ query: Query, as name: Name) throws(Problem) {
     var plan = try plan(query)
     var urls: [String] = []
-    let budget = RequestBudget(limit: settings.maxRequests) { [notices] request in
-      let shown = Secrets.masked(url: request.url)
-      notices.show(url: shown)
-      urls.append(shown)
-    } onMany: { [notices] in
-      notices.say(.manyRequests($0))
-    }
+    let budget = budget { urls.append($0) }
     try confirm(&plan, budget)
     let workspace = try openedWorkspace()
     let rows = try answered(plan, by: try fetcher, within: budget)

@@ -10,7 +10,7 @@ import Testing
   @Test("D08 a page instead of data is a problem with its title, never a column")
   func html() {
     let page = " <html><head><TITLE lang=en>Down &amp;\n for  Maintenance</TITLE></head><p>x</html>"
-    for format in ReplyFormat.allCases {
+    for format in ReplyFormat.ofServices {
       for type in ["text/html", "application/json"] {
         let decoded = decode(singly(Array(page.utf8)), Given(format: format, type: type))
         #expect(decoded.rows.isEmpty)
@@ -49,7 +49,7 @@ import Testing
       ("", nil), ("  ", nil),
     ]
     for (body, words) in bodies {
-      for format in ReplyFormat.allCases {
+      for format in ReplyFormat.ofServices {
         let decoded = decode(body, Given(format: format, status: 404))
         #expect(decoded.problem == .refused(status: 404, words: words), "\(body)")
       }
@@ -78,7 +78,7 @@ import Testing
 
   @Test("E29 an empty body, a word, an object or a list of something else is no answer")
   func somethingElse() {
-    for format in ReplyFormat.allCases {
+    for format in ReplyFormat.ofServices {
       let expected = Self.names[format] ?? ""
       for body in ["", " \n", "\u{FEFF}"] {
         #expect(

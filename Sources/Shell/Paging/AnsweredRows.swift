@@ -41,7 +41,7 @@ final class AnsweredRows: BatchStream {
       answer = try Answer(try provider.rows(of: stored), plan.local)
     } else {
       let sender = Sender(
-        fetcher, budget: budget, parallel: plan.parallel, readsAll: plan.local.limit == nil)
+        fetcher, budget: budget, parallel: plan.parallel, readsAll: plan.local.readsAll)
       let rows = PlannedRows(plan.steps, sender)
       source = .steps(rows)
       answer = try Answer(rows, plan.local)
@@ -82,10 +82,8 @@ final class AnsweredRows: BatchStream {
   var wanted: Int? {
     guard !plan.local.isCount, !plan.local.sumsCounts else { return nil }
     if let limit = plan.local.limit { return limit }
-    guard plan.steps.count == 1, case .paged(let pages)? = plan.steps.first?.asking else {
-      return nil
-    }
-    return (plan.local.condition == nil ? sentRows?.expected : nil) ?? pages.limit
+    guard plan.local.condition == nil, plan.local.groupings.isEmpty else { return nil }
+    return expected
   }
 
   /// The rows of the plan's own steps.
