@@ -125,6 +125,20 @@ import Testing
     #expect(first.requests.count == 2)
   }
 
+  @Test("Halves of a page that failed are asked for ahead too, each once")
+  func halves() throws {
+    let asked = try asked("from \"RAW\"") { request in
+      guard let range = rowRange(request.target) else { return Self.count(900) }
+      if (300...499).overlaps(range), range.count > 30 { return .status(500) }
+      return .json(window(request, of: 900))
+    }
+    #expect(asked.status == 0)
+    #expect(asked.stdout == Self.lines(0..<900))
+    #expect(asked.stderr.contains("the service failed on 2 pages with status 500"))
+    let repeated = Dictionary(grouping: asked.targets) { $0 }.filter { $0.value.count > 1 }
+    #expect(repeated.count <= 4, "\(repeated.keys)")
+  }
+
   @Test("Busy for a while: every page is waited for, and its rows come once")
   func busy() throws {
     let refused = Mutex(Set<String>())

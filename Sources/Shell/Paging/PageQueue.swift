@@ -26,7 +26,7 @@ struct PageQueue {
   }
 
   /// The request whose turn it is; nil when all rows that were wanted are here.
-  var next: Request? { pages.request(after: received, atMost: rows(at: received)) }
+  var next: Request? { request(at: received) }
 
   /// The requests after ``next``, if every page brings what it is asked for; at most so many.
   func following(_ most: Int) -> [Request] {
@@ -36,7 +36,7 @@ struct PageQueue {
       let (after, overflowed) = position.addingReportingOverflow(rows(at: position))
       if overflowed || after >= end { break }
       position = after
-      guard let request = pages.request(after: position, atMost: rows(at: position)) else { break }
+      guard let request = request(at: position) else { break }
       requests.append(request)
     }
     return requests
@@ -87,6 +87,12 @@ struct PageQueue {
 
   /// Whether the page under way is a part of one that failed.
   var isInPieces: Bool { pieces != nil }
+
+  private func request(at position: Int) -> Request? {
+    var request = pages.request(after: position, atMost: rows(at: position))
+    if let pieces, position < pieces.end { request?.retries = Limits.pieceRetries }
+    return request
+  }
 
   private func rows(at position: Int) -> Int {
     var rows = size

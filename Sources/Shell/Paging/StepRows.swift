@@ -96,9 +96,7 @@ final class StepRows: BatchStream {
   private var nextRequest: Request? {
     guard case .once(let request) = asking else {
       queue?.begin()
-      var request = queue?.next
-      if queue?.isInPieces == true { request?.retries = Limits.pieceRetries }
-      return request
+      return queue?.next
     }
     return request
   }
@@ -280,6 +278,7 @@ final class StepRows: BatchStream {
     decoder = nil
     reply?.body.close()
     held = []
+    pageRows = 0
     isDone = true
     guard !repetition.previousWasFull, !repetition.cameInTurns else {
       throw Problem(.repeatedPage(rows: repetition.previousRows))
