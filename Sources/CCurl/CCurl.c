@@ -15,8 +15,8 @@ static void open_library(void) {
       ENTRY(global_init), ENTRY(easy_init), ENTRY(easy_cleanup), ENTRY(easy_setopt),
       ENTRY(easy_getinfo), ENTRY(easy_pause), ENTRY(easy_strerror), ENTRY(multi_init),
       ENTRY(multi_cleanup), ENTRY(multi_add_handle), ENTRY(multi_remove_handle),
-      ENTRY(multi_perform), ENTRY(multi_fdset), ENTRY(multi_poll), ENTRY(multi_info_read), ENTRY(slist_append),
-      ENTRY(slist_free_all), ENTRY(url), ENTRY(url_cleanup), ENTRY(url_set), ENTRY(url_get),
+      ENTRY(multi_perform), ENTRY(multi_fdset), ENTRY(multi_poll), ENTRY(multi_info_read),
+      ENTRY(slist_append), ENTRY(slist_free_all), ENTRY(url), ENTRY(url_cleanup), ENTRY(url_set), ENTRY(url_get),
       ENTRY(free),
 #undef ENTRY
   };
