@@ -1,18 +1,30 @@
 package import Model
 
 /// The rows of a side under the names that its columns have in a join: `TABLE.COLUMN`.
+///
+/// A reply without rows names no columns; then those that are known of the tables are named.
 package final class SideColumns: BatchStream {
   private let source: any BatchStream
   private let tables: [Joined.Table]
+  private let known: [Set<FoldedName>]
+  private var hasColumns = false
 
   package init(_ source: any BatchStream, _ tables: [Joined.Table]) {
     self.source = source
     self.tables = tables
+    known = tables.map { Set($0.columns.map { FoldedName($0) }) }
   }
 
   /// The next rows; nil after the last.
   package func next() throws(Problem) -> Batch? {
-    guard var batch = try source.next() else { return nil }
+    guard var batch = try source.next() else {
+      guard !hasColumns else { return nil }
+      hasColumns = true
+      let names = tables.flatMap { table in table.columns.map { Column(table.name + "." + $0) } }
+      return names.isEmpty ? nil : Batch(columns: names)
+    }
+    guard !batch.columns.isEmpty else { return batch }
+    hasColumns = true
     batch.columns = batch.columns.map { Column(name(of: $0)) }
     return batch
   }
@@ -21,8 +33,8 @@ package final class SideColumns: BatchStream {
     for table in tables {
       if let plain = column.name.behind(table.sentName) { return table.name + "." + plain }
     }
-    let owner = tables.first { $0.columns.contains(FoldedName(column.name)) } ?? tables.first
-    return (owner.map { $0.name + "." } ?? "") + column.name
+    let owner = known.firstIndex { $0.contains(FoldedName(column.name)) } ?? 0
+    return tables[owner].name + "." + column.name
   }
 }
 

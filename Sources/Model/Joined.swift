@@ -33,10 +33,10 @@ package struct Joined: Sendable {
     package let name: String
     /// What the service itself puts before a column that clashes.
     package let sentName: String
-    /// The columns that are known of it.
-    package let columns: Set<FoldedName>
+    /// The columns that are known of it, in the catalogue's order.
+    package let columns: [String]
 
-    package init(name: String, sentName: String, columns: Set<FoldedName>) {
+    package init(name: String, sentName: String, columns: [String]) {
       self.name = name
       self.sentName = sentName
       self.columns = columns

@@ -110,14 +110,30 @@ struct ExpressionResolution: Rewriting {
   var allowsAggregates = false
   /// Whether tables are joined here, so that each goes by the name that the query gives it.
   private let joinsHere: Bool
+  /// Keys that the answer of a service has once, under an earlier table.
+  private let shared: [TableColumn: TableColumn]
 
-  init(columns: ColumnResolution, joinsHere: Bool = false) {
+  /// A column of a table of the query, by the table's index from 0.
+  struct TableColumn: Hashable {
+    let table: Int
+    let name: FoldedName
+  }
+
+  init(
+    columns: ColumnResolution, joinsHere: Bool = false, shared: [TableColumn: TableColumn] = [:]
+  ) {
     self.columns = columns
     self.joinsHere = joinsHere
+    self.shared = shared
   }
 
   mutating func column(_ reference: ColumnReference) throws(Problem) -> ResolvedColumn {
-    let column = try columns.resolve(reference)
+    var column = try columns.resolve(reference)
+    if let other = shared[TableColumn(table: column.table, name: FoldedName(column.name))] {
+      column = ResolvedColumn(
+        table: other.table, name: String(decoding: other.name.bytes, as: UTF8.self),
+        schema: column.schema, range: column.range)
+    }
     used.append(column)
     if let schema = column.schema {
       types[FoldedName(localName(of: column))] = schema.sureType

@@ -227,7 +227,7 @@ extension ResolvedTable {
   fileprivate var joined: Joined.Table {
     Joined.Table(
       name: shownName, sentName: bareName,
-      columns: Set((schema?.columns ?? []).map { FoldedName($0.name) }))
+      columns: (schema?.columns ?? []).map(\.name))
   }
 }
 

@@ -18,13 +18,36 @@ extension Planner {
     return count
   }
 
+  /// The keys of tables that a service joins: its answer has each under the first of them alone.
+  private func sharedKeys(
+    _ tables: ArraySlice<ResolvedTable>
+  ) -> [ExpressionResolution.TableColumn: ExpressionResolution.TableColumn] {
+    var shared: [ExpressionResolution.TableColumn: ExpressionResolution.TableColumn] = [:]
+    for index in tables.indices.dropFirst() {
+      guard let right = tables[index].schema else { continue }
+      for left in tables[..<index].indices.reversed() {
+        guard let schema = tables[left].schema else { continue }
+        let key = catalogue.joinKey(schema, right)
+        guard !key.isEmpty else { continue }
+        for pair in key {
+          let first = ExpressionResolution.TableColumn(table: left, name: FoldedName(pair.left))
+          // What stands further left stays the one that is shown.
+          shared[.init(table: index, name: FoldedName(pair.right))] = shared[first] ?? first
+        }
+        break
+      }
+    }
+    return shared
+  }
+
   /// Plans a query whose later clauses, or joins, run here over the rows of plainer queries.
   func workedHere(
     _ query: Query, _ tables: [ResolvedTable], leading: Int
   ) throws(Problem) -> Plan {
     let joinsHere = leading < tables.count
     var resolution = ExpressionResolution(
-      columns: ColumnResolution(tables: tables, catalogue: catalogue), joinsHere: joinsHere)
+      columns: ColumnResolution(tables: tables, catalogue: catalogue), joinsHere: joinsHere,
+      shared: joinsHere ? sharedKeys(tables.prefix(leading)) : [:])
     let sides = joinsHere ? try Sides(self, query, tables, leading: leading, &resolution) : nil
     let firstRow = tables[0].dialect?.firstRow ?? 1
     var local = LocalWork()
