@@ -69,6 +69,31 @@ final class KeptColumns {
       + " from temp.weir_rows order by row"
   }
 
+  /// The names of the columns, in order.
+  var names: [String] { columns.map(\.name) }
+
+  /// The statement that makes a table for the rows, its columns typed as the catalogue is sure.
+  func typedCreation(of table: String) -> String {
+    let list = columns.map { column in
+      let type: String
+      switch column.schema.map(\.sureType) ?? column.kind.type ?? .unknown {
+      case .integer: type = "INTEGER"
+      case .decimal: type = "REAL"
+      case .text, .date: type = "TEXT"
+      case .unknown: type = column.kind.type == nil ? "TEXT" : "NUMERIC"
+      }
+      return Database.quoted(column.name) + " " + type
+    }
+    return "create table \(table) (\(list.joined(separator: ", ")))"
+  }
+
+  /// The statement that copies the rows gathered into a table that has the columns.
+  func copy(to table: String) -> String {
+    let names = columns.map { Database.quoted($0.name) }.joined(separator: ", ")
+    let places = columns.indices.map { "c\($0 + 1)" }.joined(separator: ", ")
+    return "insert into \(table) (\(names)) select \(places) from temp.weir_rows order by row"
+  }
+
   /// Writes down what the columns hold.
   func describe(_ table: String) throws(Problem) {
     let statement = try PreparedStatement(

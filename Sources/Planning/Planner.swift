@@ -27,7 +27,9 @@ package struct Planner<S: Scope> {
 
   /// - Parameter query: without variables and inner queries.
   func planned(_ query: Query) throws(Problem) -> Plan {
-    try Unanswered.check(query)
+    if query.count != nil, !query.groupBy.isEmpty {
+      throw Problem(.countWithGroup, at: query.count)
+    }
     var names = TableResolution(
       catalogue: catalogue, service: settings.service, scope: scope)
     var tables = [try names.resolve(query.from)]
@@ -114,18 +116,6 @@ package struct Planner<S: Scope> {
             what: "two tables are called `\(name.text)`", hint: "give one an alias of its own"),
           at: name.range)
       }
-    }
-  }
-}
-
-/// What the language has and this version does not answer yet.
-private enum Unanswered {
-  static func check(_ query: Query) throws(Problem) {
-    if query.count != nil, !query.groupBy.isEmpty {
-      throw Problem(.countWithGroup, at: query.count)
-    }
-    if case .file(_, .some, let range) = query.destination {
-      throw Problem(.notAvailable("`into … table`"), at: range)
     }
   }
 }

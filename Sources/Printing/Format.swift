@@ -9,13 +9,16 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   case json
   case jsonl
   case markdown
+  case html
+  case xml
   case geojson
+  case sql
 
   /// The names of all formats.
   package static let names = allCases.map(\.rawValue)
 
   /// Known by name, and answered by a later version.
-  package static let later = ["html", "xml", "sql", "plot", "svg", "png"]
+  package static let later = ["plot", "svg", "png"]
 
   /// The format of that name, ASCII case aside; `md` and `ndjson` are understood too.
   package init?(name: String) {
@@ -55,8 +58,8 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     throw Problem(
       .cannotAnswer(
         what: "nothing tells the format of `\(path)`",
-        hint: "write `as csv` (`-f csv`), or a name that ends in .csv, .tsv, .json, .jsonl, .md or"
-          + " .geojson"))
+        hint: "write `as csv` (`-f csv`), or a name that ends in .csv, .tsv, .json, .jsonl, .md,"
+          + " .html, .xml, .sql or .geojson"))
   }
 
   /// What the extension of a path asks for: `out/spring.csv` is csv; nil when it says nothing.
@@ -76,7 +79,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   package var holdsSeveralAnswers: Bool {
     switch self {
     case .jsonl, .list, .markdown: true
-    case .table, .csv, .tsv, .json, .geojson: false
+    case .table, .csv, .tsv, .json, .html, .xml, .geojson, .sql: false
     }
   }
 
@@ -84,7 +87,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   package var isForPeople: Bool {
     switch self {
     case .table, .list, .markdown: true
-    case .csv, .tsv, .json, .jsonl, .geojson: false
+    case .csv, .tsv, .json, .jsonl, .html, .xml, .geojson, .sql: false
     }
   }
 
@@ -98,6 +101,9 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     case .json: JSONFormat(.array)
     case .jsonl: JSONFormat(.lines)
     case .markdown: MarkdownFormat(options)
+    case .html: HTMLFormat()
+    case .xml: XMLFormat()
+    case .sql: SQLFormat()
     case .geojson: GeoJSONFormat(options)
     }
   }

@@ -7,8 +7,10 @@ extension Help {
       from TABLE [[as] ALIAS]  [[left] join TABLE [on A.X = B.X]]
       A plain name is an Envirofacts table by the V1 grammar (ERM_RESULT); a name with a dot is one
       by V2 (radnet.erm_result). uv.hourly and uv.daily are the UV index. A name in double quotes is
-      sent as typed. Joined tables share a key, which the service finds (V1) or is told (V2).
-      `left join` and `from file` are not available yet.
+      sent as typed. from file "x.csv" reads a file (csv, tsv, json, jsonl, xml, plist), from
+      local.NAME a kept answer. Joined tables share a key, or meet any condition of `on`; what the
+      service cannot join is joined here, a search is asked once for each value. `left` keeps rows
+      without a partner.
       Try: from ERM_RESULT join ERM_ANALYSIS where ANALYTE_ID = I131 first 5
 
       """),
@@ -34,7 +36,7 @@ extension Help {
       on V1 leaves out the very first row. `first 10` (also `limit 10`) is the first ten everywhere.
       Without any of them a script gets all rows, page by page; at the prompt one window of
       `set window` rows is shown, `next` and `prev` turn to the others, `all rows` shows all.
-      `first N per COLUMN` is not available yet.
+      `first 2 per STATE_ABBR` takes the first two of each state.
 
       """),
     Topic(
@@ -47,7 +49,7 @@ extension Help {
       + - * / || stand between blanks. Functions: number date year month day today upper lower
       trim unaccented length round abs coalesce, and case when … then … else … end. `today()` is a
       date; dates take days by + and -. For latitude, longitude, distance_km and map_link see
-      `help places`. `select distinct` and sums are not available yet.
+      `help places`; for sums and means `help group`. `select distinct` shows equal rows once.
       Try: from ERM_RESULT where ANALYTE_ID = I131 select RESULT_DATE, number(RESULT_AMOUNT) * 37
 
       """),
@@ -77,10 +79,36 @@ extension Help {
 
       """),
     Topic(
-      "group", "having",
+      "group", "having", "sum", "avg", "min", "max", "median", "stddev", "spark", "aggregates",
       """
       group by EXPRESSION, …   having CONDITION
-      Read, and not available yet in this version: `as csv` hands the rows to another tool.
+      One row for each group: count(*) count sum avg min max median stddev first last spark, in
+      `select`, `having` and `order by`. What is no number is passed over and counted; several units
+      in one group are named. Without `group by` an aggregate speaks of all rows.
+      Try: from ERM_RESULT group by ANALYTE_ID select ANALYTE_ID, count(*) as n order by n desc
+
+      """),
+    Topic(
+      "expect",
+      """
+      expect CONDITION      checks the last answer: `expect count(*) > 0`, `expect LOC_NUM > 0`
+      Without an aggregate every row must meet it. If it fails, the status is 4.
+
+      """),
+    Topic(
+      "jobs", "job", "stop", "&",
+      """
+      QUERY &      asks in the background; the prompt stays yours and tells when it has ended
+      jobs         lists them        job N   shows the answer        stop N   ends one
+
+      """),
+    Topic(
+      "diff", "local", "workspace", "keep",
+      """
+      QUERY into NAME                keeps the answer as local.NAME, in an SQLite file of your own
+      set workspace "lab.db"         another file; `describe local` lists, `describe local.NAME`
+      diff NAME, NAME on COLUMN      what was added, removed and changed between two kept answers
+      QUERY into "x.sqlite" table NAME [replace | append | key (COLUMN, …)]     a table elsewhere
 
       """),
     Topic(
@@ -89,11 +117,12 @@ extension Help {
       "key",
       """
       as FORMAT    into "FILE"
-      Formats: table, list, csv, tsv, json, jsonl, markdown, geojson; `get … as raw` gives the bytes.
+      Formats: table, list, csv, tsv, json, jsonl, markdown, html, xml, geojson, sql; `get … as raw`
+      gives the bytes. For tables and databases see `help diff`.
       A file is written whole or not at all, in the format of its extension unless `as` says
       otherwise. geojson is a map: a point for each row, from LATITUDE and LONGITUDE, a pair such as
       PREF_LATITUDE and PREF_LONGITUDE, or X and Y of Singapore's SVY21 (needs PROJ).
-      html, xml, sql, plot and databases are not available yet.
+      plot, svg and png are not available yet.
       Try: from TRI_FACILITY first 5 as geojson
 
       """),
@@ -182,9 +211,7 @@ extension Help {
 
       """),
     Topic(
-      "expect", "lesson", "hint", "skip", "jobs", "job", "stop", "diff", "cache",
-      "&", "sum", "avg", "min", "max", "median",
-      "stddev", "spark",
+      "lesson", "hint", "skip", "cache",
       """
       This word belongs to the language and is not available yet in this version of weir.
 

@@ -16,7 +16,8 @@ extension Session {
     guard asks else { return try showAddresses(of: query) }
     var substitution = Substitution(scope: self)
     let query = try substitution.whole(query)
-    _ = try target(query.format, query.destination)
+    _ = try target(
+      query.format, try goesIntoTable(query.destination) ? nil : query.destination)
     var plan = try plan(query)
     try confirm(&plan)
     var options = ["--no-rc", "--no-history"]

@@ -2,6 +2,7 @@ import CArguments
 import Glibc
 import Model
 import Parsing
+import Printing
 
 /// What the command line asked for.
 struct Options {
@@ -59,7 +60,7 @@ struct Option {
       return nil
     },
     Option(
-      "format", "f", "NAME", help: "table, list, csv, tsv, json, jsonl, markdown, geojson"
+      "format", "f", "NAME", help: Format.names.joined(separator: ", ")
     ) {
       $0.format = $1
       return nil

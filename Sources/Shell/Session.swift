@@ -73,11 +73,12 @@ final class Session {
 
   /// Answers a query: statement → plan → replies → batches → bytes.
   func answer(_ query: Query) throws(Problem) {
-    if case .workspace(let name, _) = query.destination, asks { return try keep(query, as: name) }
+    if try kept(query) { return }
     let showsWindow = isInteractive && query.isOpen
     var query = query
     if showsWindow { query.window = .first(.number(settings.window), per: nil, .nowhere) }
-    let (format, path) = try target(query.format, query.destination)
+    let (format, path) = try target(
+      query.format, try goesIntoTable(query.destination) ? nil : query.destination)
     guard asks else { return try showAddresses(of: query) }
     let start = Clock.seconds()
     var plan = try plan(query)
@@ -237,13 +238,13 @@ final class Session {
     var format: Format?
     if let name { format = try Format.named(try substitution.name(name).text, at: name.range) }
     guard let destination else { return (format, nil) }
-    if case .workspace = destination { return (format, nil) }
     guard case .file(.value(let path), nil, _) = try substitution.destination(destination) else {
-      throw Problem(.notAvailable("this `into`"), at: destination.range)
+      throw Problem(
+        .cannotAnswer(
+          what: "only the answer of a query goes into a table",
+          hint: "ask it with `from …`, or name a file"), at: destination.range)
     }
-    if path.text.contains("://") {
-      throw Problem(.notAvailable("`into` a database"), at: path.range)
-    }
+    try check(path, nil)
     do throws(Problem) {
       if format == nil { format = try Format.forced(by: path.text) }
     } catch {

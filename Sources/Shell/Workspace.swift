@@ -34,24 +34,45 @@ extension Session {
 
   /// Keeps the answer of a query as `local.NAME`.
   func keep(_ query: Query, as name: Name) throws(Problem) {
+    let workspace = try openedWorkspace()
+    try gather(query, at: name.range, "local.\(name.text)") {
+      (rows, columns, urls) throws(Problem) in
+      try workspace.keep(
+        name.text, rows, { self.provenance(of: query, urls()) }, schema: columns.schema)
+    }
+  }
+
+  /// Writes the answer of a query into a table of a database.
+  func store(
+    _ query: Query, in path: String, _ table: Destination.Table, at range: SourceRange
+  ) throws(Problem) {
+    let destination = TableDestination(path: path, table: table.name.text, mode: table.mode)
+    try gather(query, at: range, "\(path), table \(table.name.text)") {
+      (rows, columns, _) throws(Problem) in
+      try destination.write(rows, schema: columns.schema)
+    }
+  }
+
+  /// Asks a query whose rows go into a table, and says how many did.
+  private func gather(
+    _ query: Query, at range: SourceRange, _ place: String,
+    _ write: (any BatchStream, KnownColumns, () -> [String]) throws(Problem) -> Int
+  ) throws(Problem) {
     var plan = try plan(query)
     var urls: [String] = []
     let budget = budget { urls.append($0) }
     try confirm(&plan, budget)
-    let workspace = try openedWorkspace()
     let rows = try answered(plan, by: try fetcher, within: budget)
     watch(rows, of: plan, stays: true)
     defer { activity?.end() }
-    let columns = KnownColumns(query, self)
     do throws(Problem) {
-      let count = try workspace.keep(
-        name.text, keeping(rows), { provenance(of: query, urls) }, schema: columns.schema)
+      let count = try write(keeping(rows), KnownColumns(query, self), { urls })
       lastRows = count
       for note in rows.notes { notices.say(note) }
-      if isInteractive { notices.say(.other("\(count) rows kept as local.\(name.text)")) }
+      if isInteractive { notices.say(.written(rows: count, path: place)) }
     } catch {
       let problem = told(error, rows)
-      throw problem.range == nil ? Problem(problem.kind, at: name.range) : problem
+      throw problem.range == nil ? Problem(problem.kind, at: range) : problem
     }
   }
 
@@ -152,7 +173,7 @@ extension Session {
 }
 
 /// What the catalogue knows of the columns of an answer.
-private struct KnownColumns {
+struct KnownColumns {
   private let query: Query
   private var schemas: [TableSchema] = []
 

@@ -1,0 +1,57 @@
+import Model
+import Planning
+
+/// Answers that go into tables: of the workspace, or of a database.
+extension Session {
+  /// The last parts of the names of SQLite files.
+  private static let databases = [".sqlite", ".sqlite3", ".db"]
+
+  /// Whether the answer of a query goes into a table; then it is there.
+  func kept(_ query: Query) throws(Problem) -> Bool {
+    guard asks, let destination = query.destination else { return false }
+    var substitution = Substitution(scope: self)
+    switch try substitution.destination(destination) {
+    case .workspace(let name, _):
+      try keep(query, as: name)
+    case .file(.value(let path), let table?, _):
+      try check(path, table)
+      try store(query, in: path.text, table, at: path.range)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether an answer goes into a table.
+  ///
+  /// - Throws: ``Problem`` for a place that is none.
+  func goesIntoTable(_ destination: Destination?) throws(Problem) -> Bool {
+    guard let destination else { return false }
+    var substitution = Substitution(scope: self)
+    switch try substitution.destination(destination) {
+    case .workspace: return true
+    case .file(.value(let path), let table?, _):
+      try check(path, table)
+      return true
+    case .file: return false
+    }
+  }
+
+  /// - Throws: ``Problem`` for a database without a table, or a table in what is none.
+  func check(_ path: Value, _ table: Destination.Table?) throws(Problem) {
+    if path.text.contains("://") {
+      throw Problem(.notAvailable("`into` a database server"), at: path.range)
+    }
+    let isDatabase = Self.databases.contains { ending in
+      FoldedName(path.text.utf8.suffix(ending.utf8.count)) == FoldedName(ending)
+    }
+    guard isDatabase != (table != nil) else { return }
+    throw Problem(
+      isDatabase
+        ? .cannotAnswer(
+          what: "`\(path.text)` is a database", hint: "name a table: `into \"…\" table NAME`")
+        : .cannotAnswer(
+          what: "`\(path.text)` has no tables",
+          hint: "a database's name ends in \(Self.databases.joined(separator: ", "))"),
+      at: path.range)
+  }
+}
