@@ -28,14 +28,14 @@ let package = Package(
   name: "weir",
   products: [.executable(name: "weir", targets: ["weir"])],
   targets: [
-    .target(name: "Model", swiftSettings: strict),
+    .target(name: "Model", dependencies: ["CDigest"], swiftSettings: strict),
     stage("Parsing"),
     stage("Services", "CCatalogue", "CServices"),
     stage("Planning", "Services"),
     stage("Fetching", "CCurl", "CZlib", "CSQLite"),
     stage("Sample", "Services", "CSQLite", "CSample"),
     stage("Decoding", "CJSON", "CExpat"),
-    stage("Evaluating", "CSQLite", "CProj", "CDigest"),
+    stage("Evaluating", "CSQLite", "CProj"),
     stage("Printing"),
     stage(
       "Shell", "Parsing", "Services", "Planning", "Fetching", "Sample", "Decoding", "Evaluating",

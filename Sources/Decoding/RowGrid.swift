@@ -73,6 +73,11 @@ struct RowGrid {
     return even
   }
 
+  /// The open row has a place for that column.
+  mutating func name(_ column: Int) {
+    if column >= width { widen(to: column + 1) }
+  }
+
   private mutating func widen(to wider: Int) {
     cells.append(contentsOf: repeatElement(Batch.Cell(.absent), count: wider - width))
     width = wider

@@ -120,6 +120,8 @@ package struct Reply {
     case sample
     /// A file here.
     case file
+    /// A kept reply, so many seconds old.
+    case cache(age: Double)
   }
 
   package init(
@@ -151,6 +153,13 @@ package protocol ByteStream: AnyObject {
   func next() throws(Problem) -> [UInt8]?
   /// Ends the transfer early; harmless after the end.
   func close()
+  /// The reader found the whole body to be an answer: it may be kept.
+  func confirm()
+}
+
+extension ByteStream {
+  /// Nothing: nobody keeps it.
+  package func confirm() {}
 }
 
 /// Answers requests: the net, the cache, the sample store.

@@ -74,6 +74,8 @@ package struct Problem: Error, Hashable, Sendable {
 
     // MARK: Fetching
     case unreachable(host: String, why: String)
+    /// Nobody may be asked, and no reply is kept; an address of a kept one that is near.
+    case notKept(url: String, near: String?)
     case timedOut(host: String, seconds: Double, phase: String)
     case tooSlow(host: String, bytesPerSecond: Int, seconds: Int)
     case tlsFailed(host: String, why: String)

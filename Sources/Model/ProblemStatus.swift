@@ -35,7 +35,7 @@ extension Problem.Kind {
       .expectationFailed
     case .missingToken, .unknownSetting, .wrongSetting, .wrongBase, .wrongHeader:
       .setting
-    case .unreachable, .timedOut, .tooSlow:
+    case .unreachable, .timedOut, .tooSlow, .notKept:
       .unreachable
     case .tlsFailed, .notHTTP, .tooManyRedirects, .wrongRedirect, .incomplete,
       .wrongContentEncoding, .missingLibrary, .replyTooLarge:

@@ -82,6 +82,10 @@ extension Problem.Kind {
         hint: "write \(inDoubleQuotes(shortened(path)))")
     case .expectationFailed(let condition, let found):
       Words("the last answer is not as expected: `\(condition)`; \(shortened(found, to: 400))")
+    case .notKept(let url, let near):
+      Words(
+        "no reply is kept for \(shortened(url, to: 300))",
+        hint: near.map { "the nearest that is kept: \(shortened($0, to: 300))" })
     case .notAvailable(let what):
       Words("\(what) is not available yet in this version of weir")
 

@@ -27,6 +27,9 @@ package struct Settings: Hashable, Sendable {
   /// Hosts whose certificates are not checked, each named by whoever asks.
   package var insecureHosts: [String] = []
   package var format: String?
+  /// Seconds for which replies of services that say nothing are kept, 0 for not at all; nil is an
+  /// hour in a conversation, and not at all elsewhere.
+  package var cacheSeconds: Double?
   /// The SQLite file of kept answers; nil is one of the person's own.
   package var workspace: String?
   /// How null is shown to people.

@@ -32,6 +32,8 @@ package enum Statement: Hashable, Sendable {
   case find([Value])
   /// The statements typed before; those that hold the text.
   case history(Value?)
+  /// What is kept of replies, or forgets it.
+  case cache(clears: Bool)
   /// Checks the last answer.
   case expect(Condition)
   /// What two kept answers differ in, rows with the same values of some columns being the same row.

@@ -22,11 +22,11 @@ enum Keyword: String, CaseIterable {
   // Statements.
   case explain, url, read, get, call, peek, next, prev, last, reply, find
   case `let`, `default`, set, use, login, services, tables, describe, run, history, help, quit, exit
-  case expect, diff, jobs, job, stop
+  case expect, diff, jobs, job, stop, cache, clear
   case background = "&"
 
   // Statements of the language that are not answered yet.
-  case code, lesson, hint, skip, cache
+  case code, lesson, hint, skip
 
   // Spellings of psql and sqlite3.
   case backslashD = "\\d"
@@ -89,7 +89,7 @@ extension Keyword {
   ]
 
   static let unavailable: [Keyword] = [
-    .code, .lesson, .hint, .skip, .cache,
+    .code, .lesson, .hint, .skip,
   ]
 
   /// The first words of the statements, in the order of the language page.
@@ -97,7 +97,7 @@ extension Keyword {
     [
       .from, .explain, .url, .read, .get, .call, .peek, .next, .prev, .last, .reply, .find, .let,
       .default, .expect, .diff, .jobs, .job, .stop, .set, .use, .login, .services, .tables,
-      .describe, .run, .history, .help, .quit,
+      .describe, .run, .history, .cache, .help, .quit,
     ] + unavailable
 
   var isFormat: Bool { Keyword.formats.contains(self) }

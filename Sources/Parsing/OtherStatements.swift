@@ -132,6 +132,12 @@ extension Parser {
     return .history(try takeValue())
   }
 
+  // cache = "cache" [ "clear" ] .
+  mutating func cache() throws(Problem) -> Statement {
+    try takeKeyword()
+    return .cache(clears: try takes(.clear))
+  }
+
   // next = "next" .
   // prev = "prev" .
   // reply = "reply" .

@@ -2,7 +2,7 @@ internal import Model
 
 /// The first word of a statement says which it is.
 extension Parser {
-  // statement = asked | explain | url | read | get | invocation | peek | next | prev | last | reply | find | let | default | expect | diff | jobs | job | stop | set | use | login | services | tables | describe | run | history | help | quit | unavailable .
+  // statement = asked | explain | url | read | get | invocation | peek | next | prev | last | reply | find | let | default | expect | diff | jobs | job | stop | set | use | login | services | tables | describe | run | history | cache | help | quit | unavailable .
   mutating func statement() throws(Problem) -> Statement {
     let token = try peek(isDue: true)
     expect(.statement)
@@ -39,6 +39,7 @@ extension Parser {
     case .run, .backslashI, .dotRead: return try run()
     case .help, .question, .backslashQuestion, .dotHelp: return try help()
     case .history: return try history()
+    case .cache: return try cache()
     case .quit, .exit, .backslashQ, .dotQuit, .dotExit: return try word(.quit)
     default:
       if Keyword.unavailable.contains(keyword) { return try unavailable() }
@@ -124,7 +125,7 @@ extension Parser {
     }
   }
 
-  // unavailable = ( "code" | "lesson" | "hint" | "skip" | "cache" ) { any } .
+  // unavailable = ( "code" | "lesson" | "hint" | "skip" ) { any } .
   private mutating func unavailable() throws(Problem) -> Statement {
     let word = name(try take())
     while try isEnd() == false, !isAtEnd { try take() }

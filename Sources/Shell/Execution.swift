@@ -31,6 +31,7 @@ extension Session {
     case .jobs: try showJobs()
     case .job(let number): return try showJob(number)
     case .stop(let number): try stopJob(number)
+    case .cache(let clears): try showCache(clears: clears)
     case .expect(let condition): try expect(condition)
     case .diff(let before, let after, let keys): try showDifference(before, after, on: keys)
     case .explain(let query):

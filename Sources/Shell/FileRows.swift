@@ -1,5 +1,6 @@
 import Decoding
 import Evaluating
+import Fetching
 import Glibc
 import Model
 import Planning
@@ -59,6 +60,8 @@ private final class FileBody: ByteStream {
 
 extension Session: RowProvider {
   func planned(_ query: Query) throws(Problem) -> Plan { try planner.plan(query) }
+
+  func ended() { cache?.end() }
 
   /// The rows of a file or of a kept answer, to be pulled.
   func rows(of stored: Stored) throws(Problem) -> any BatchStream {

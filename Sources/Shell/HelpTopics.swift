@@ -89,6 +89,16 @@ extension Help {
 
       """),
     Topic(
+      "cache", "clear", "offline", "record", "replay",
+      """
+      cache            the replies that are kept, their age and how long they are fresh
+      cache clear      forgets them
+      At the prompt a reply is kept for an hour, or as its service says: `set cache 15m`, `off`.
+      weir --refresh asks again, --offline asks nobody; --record FILE and --replay FILE keep and
+      play a pack of replies.
+
+      """),
+    Topic(
       "expect",
       """
       expect CONDITION      checks the last answer: `expect count(*) > 0`, `expect LOC_NUM > 0`
@@ -211,7 +221,7 @@ extension Help {
 
       """),
     Topic(
-      "lesson", "hint", "skip", "cache",
+      "lesson", "hint", "skip",
       """
       This word belongs to the language and is not available yet in this version of weir.
 

@@ -16,6 +16,18 @@ struct Options {
   var format: String?
   var outputPath: String?
   var isSample = false
+  /// Nil is as the setting `cache` says.
+  var cacheUse: CacheUse?
+
+  /// What becomes of replies.
+  enum CacheUse: Hashable {
+    case off
+    case renewed
+    case alone
+    case recorded(String)
+    case replayed(String)
+  }
+
   var isDryRun = false
   var isCheck = false
   var isFormatScript = false
@@ -112,7 +124,27 @@ struct Option {
       options.insecureHosts.append(text)
       return nil
     },
-    Option("no-cache", help: "ask the service every time") { _, _ in nil },
+    Option("no-cache", help: "ask the service every time, keep nothing") { options, _ in
+      options.cacheUse = .off
+      return nil
+    },
+    Option("refresh", help: "ask the service every time, and keep what comes") { options, _ in
+      options.cacheUse = .renewed
+      return nil
+    },
+    Option("offline", help: "answer from what was kept alone") { options, _ in
+      options.cacheUse = .alone
+      return nil
+    },
+    Option("record", nil, "FILE", help: "keep the replies as a pack, for a class or a test") {
+      options, path in
+      options.cacheUse = .recorded(path)
+      return nil
+    },
+    Option("replay", nil, "FILE", help: "answer from a pack of replies alone") { options, path in
+      options.cacheUse = .replayed(path)
+      return nil
+    },
     Option("no-history", help: "neither read nor keep a history") { options, _ in
       options.keepsHistory = false
       return nil

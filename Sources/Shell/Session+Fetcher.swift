@@ -24,7 +24,7 @@ extension Session {
           onWait: { [notices] seconds, reason in notices.tellWait(seconds, reason) },
           onTrace: notices.isVerbose ? { [notices] in notices.trace($0) } : nil)
         activity = watching(net)
-        fetcher = activity ?? net
+        fetcher = try caching(activity ?? net)
       }
       let log = ReplyLog(fetcher)
       (opened, replies) = (log, log)
@@ -43,5 +43,8 @@ extension Session {
   }
 
   /// Settings of the connection changed: the next question opens a new one.
-  func forgetFetcher() { opened = nil }
+  func forgetFetcher() {
+    opened = nil
+    cache = nil
+  }
 }

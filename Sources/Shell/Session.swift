@@ -42,6 +42,8 @@ final class Session {
   var typed = 0
   /// Questions in the background, ended ones too, in the order in which they began.
   var jobs: [Job] = []
+  /// Replies that are kept; nil where none are.
+  var cache: ReplyCache?
   /// Answers kept by name; opened at the first use.
   var workspace: Workspace?
   /// Whether weirrc is running.
@@ -96,6 +98,9 @@ final class Session {
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     for note in rows.notes { notices.say(counted(note, for: query)) }
+    if !isInteractive, case .cache(let age)? = origin {
+      notices.say(.other("answered by replies that were kept; \(ClosingLine.duration(age)) old"))
+    }
     if isInteractive, let path { notices.say(.written(rows: rows.kept, path: path)) }
     guard path == nil, output.isForPeople(format), isInteractive else { return }
     // Once the rows are there, how many there are in all is no reason to fail.
@@ -156,7 +161,17 @@ final class Session {
         .window(from: numbers.lower, rows.kept)
       }
     return ClosingLine(
-      rows: shown, total: total, origin: options.isSample ? .sample : .net, seconds: seconds)
+      rows: shown, total: total, origin: origin, seconds: seconds)
+  }
+
+  /// Who answered last.
+  private var origin: ClosingLine.Origin? {
+    switch replies?.lastOrigin {
+    case .sample: .sample
+    case .net: .net
+    case .cache(let age): .cache(age: age)
+    case .file, nil: nil
+    }
   }
 
   /// Keeps the rows of an answer for `last` as they pass.
@@ -172,7 +187,8 @@ final class Session {
   func answered(
     _ plan: Plan, by fetcher: any Fetcher, within budget: RequestBudget? = nil
   ) throws(Problem) -> AnsweredRows {
-    try AnsweredRows(
+    cache?.begin()
+    return try AnsweredRows(
       plan, fetcher: fetcher, budget: budget ?? self.budget, provider: self)
   }
 

@@ -49,6 +49,16 @@ enum SettingTable {
     seconds("timeout", "seconds for one request", \.timeout),
     seconds("connect_timeout", "seconds until a connection stands", \.connectTimeout),
     SettingEntry(
+      name: "cache",
+      meaning: "how long replies of services that say nothing are kept; 1h at the prompt, else off",
+      expected: "on, off, or a time such as 30s, 15m, 1h, 7d",
+      value: { $0.cacheSeconds.map(KeepingTime.text) ?? "" }, choices: ["on", "off"],
+      change: { settings, text in
+        guard text.isEmpty || KeepingTime.seconds(text) != nil else { return false }
+        settings.cacheSeconds = KeepingTime.seconds(text)
+        return true
+      }),
+    SettingEntry(
       name: "workspace", meaning: "the SQLite file of kept answers; empty is your own",
       expected: "the path of a file", value: { $0.workspace ?? "" },
       change: { settings, text in

@@ -11,6 +11,7 @@ enum Dump {
     case .jobs: "jobs"
     case .job(let number): "job " + value(number)
     case .stop(let number): "stop " + value(number)
+    case .cache(let clears): clears ? "cache clear" : "cache"
     case .expect(let inner): "expect " + condition(inner)
     case .diff(let before, let after, let columns):
       "diff \(name(before)) \(name(after)) " + list(columns.map(name))

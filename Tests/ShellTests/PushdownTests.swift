@@ -55,6 +55,8 @@ import Testing
 
     func planned(_ query: Query) throws(Problem) -> Plan { try planner.plan(query) }
 
+    func ended() {}
+
     func rows(of stored: Stored) throws(Problem) -> any BatchStream {
       throw Problem(.localWork("nothing is here"))
     }

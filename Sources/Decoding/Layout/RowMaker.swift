@@ -18,6 +18,7 @@ final class RowMaker {
           set(added.name, .text(Array(added.value.utf8)), &grid, &bytes)
         }
         for member in members { take(member, members, &grid, &bytes) }
+        if grid.rowCount == 0, layout.pairs != nil { nameAll(&grid) }
         grid.endRow()
       }
     }
@@ -27,6 +28,14 @@ final class RowMaker {
     batch.cells = grid.finish()
     batch.bytes = bytes
     return batch
+  }
+
+  /// The columns that are made of pairs are there although the first rows lack a pair.
+  private func nameAll(_ grid: inout RowGrid) {
+    for source in layout.columns {
+      let column = Array(source.name.utf8).withUnsafeBufferPointer { columns.column($0, due: 0) }
+      if let column { grid.name(column) }
+    }
   }
 
   /// The members of an object; pairs of keys and values are members too, or rows of their own.

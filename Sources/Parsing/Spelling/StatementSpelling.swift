@@ -23,6 +23,7 @@ extension Statement {
     case .reply: "reply"
     case .find(let words): "find " + words.map(\.spelling).joined(separator: " ")
     case .history(let pattern): "history" + (pattern.map { " " + $0.spelling } ?? "")
+    case .cache(let clears): clears ? "cache clear" : "cache"
     case .expect(let condition): "expect " + condition.spelling
     case .diff(let before, let after, let columns):
       "diff \(before.text), \(after.text) on "

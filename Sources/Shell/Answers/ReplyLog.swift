@@ -115,6 +115,8 @@ private final class LoggedBody: ByteStream {
     }
   }
 
+  func confirm() { body.confirm() }
+
   func close() {
     body.close()
     entry.end(.closed)

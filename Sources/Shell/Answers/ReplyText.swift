@@ -27,6 +27,7 @@ extension ReplyLog.Entry {
     case .net?: facts.append("net")
     case .sample?: facts.append("sample")
     case .file?: facts.append("file")
+    case .cache(let age)?: facts.append("cache, \(ClosingLine.duration(age)) old")
     case nil: break
     }
     if let headSeconds { facts.append("head after \(ClosingLine.duration(headSeconds))") }

@@ -5,6 +5,9 @@ enum Folders {
   /// What is kept between sessions; nil when not even a home is known.
   static var state: String? { folder("XDG_STATE_HOME", below: "/.local/state") }
 
+  /// What may be lost: replies of services.
+  static var cache: String? { folder("XDG_CACHE_HOME", below: "/.cache") }
+
   /// Answers that are kept for good.
   static var data: String? { folder("XDG_DATA_HOME", below: "/.local/share") }
 

@@ -6,11 +6,14 @@ import Parsing
 protocol RowProvider {
   func planned(_ query: Query) throws(Problem) -> Plan
   func rows(of stored: Stored) throws(Problem) -> any BatchStream
+  /// An answer came to its end.
+  func ended()
 }
 
 /// The rows of an answer: asked for as the plan says, and worked on here.
 final class AnsweredRows: BatchStream {
   private let source: Rows
+  private let provider: any RowProvider
   private let answer: Answer
   private let plan: Plan
   /// When the last row was there, in seconds; what follows, such as a pager, is not the answer's.
@@ -31,6 +34,7 @@ final class AnsweredRows: BatchStream {
     provider: any RowProvider
   ) throws(Problem) {
     self.plan = plan
+    self.provider = provider
     if let joined = plan.joined {
       let rows = try JoinedAnswer(
         joined, types: plan.local.types, fetcher: fetcher, budget: budget, provider: provider)
@@ -56,6 +60,7 @@ final class AnsweredRows: BatchStream {
     }
     end = Clock.seconds()
     try finish()
+    provider.ended()
     return nil
   }
 

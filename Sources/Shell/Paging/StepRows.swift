@@ -88,6 +88,7 @@ final class StepRows: BatchStream {
     self.decoder = nil
     if queue != nil {
       while let batch = try decoder.next() { pageRows += batch.rowCount }
+      reply?.body.confirm()
     }
     note(decoder.notes)
     reply?.body.close()
@@ -185,6 +186,7 @@ final class StepRows: BatchStream {
 
   private func endPage() throws(Problem) {
     note(decoder?.notes ?? [])
+    reply?.body.confirm()
     noteTotal(decoder?.total)
     pageCount = decoder?.pages ?? pageCount
     decoder = nil
@@ -240,7 +242,16 @@ final class StepRows: BatchStream {
     let page = (pages.firstRow - 1 + received - pageRows) / pages.size + 1
     let rows = takePage()
     guard let total else {
-      isDone = hasAllWanted || rows < pages.size
+      let isLast = pageCount.map { page >= $0 } ?? (rows < pages.size)
+      isDone = hasAllWanted || isLast
+      // What a page of another size leaves out, nobody knows.
+      if !isDone, rows < pages.size, let pageCount {
+        isDone = true
+        throw Problem(
+          .truncated(
+            format: "list",
+            why: "page \(page) of \(pageCount) has \(rows) rows where \(pages.size) are due"))
+      }
       return
     }
     isDone = hasAllWanted || pages.firstRow - 1 + received >= total
