@@ -42,6 +42,14 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     day = days + 1
   }
 
+  /// Days since the first one that the calendar has here, 0001-01-01.
+  package var ordinal: Int {
+    let before = year - 1
+    var days = before * 365 + before / 4 - before / 100 + before / 400 + day - 1
+    for earlier in 1..<month { days += Self.length(of: earlier, in: year) }
+    return days
+  }
+
   /// The day after; nil past the year 9999.
   package var next: CalendarDay? {
     CalendarDay(year: year, month: month, day: day + 1)

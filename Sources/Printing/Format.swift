@@ -13,12 +13,13 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   case xml
   case geojson
   case sql
+  case plot
 
   /// The names of all formats.
   package static let names = allCases.map(\.rawValue)
 
   /// Known by name, and answered by a later version.
-  package static let later = ["plot", "svg", "png"]
+  package static let later = ["svg", "png"]
 
   /// The format of that name, ASCII case aside; `md` and `ndjson` are understood too.
   package init?(name: String) {
@@ -79,14 +80,14 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
   package var holdsSeveralAnswers: Bool {
     switch self {
     case .jsonl, .list, .markdown: true
-    case .table, .csv, .tsv, .json, .html, .xml, .geojson, .sql: false
+    case .table, .csv, .tsv, .json, .html, .xml, .geojson, .sql, .plot: false
     }
   }
 
   /// Whether people read it: control characters become visible and null gets its mark.
   package var isForPeople: Bool {
     switch self {
-    case .table, .list, .markdown: true
+    case .table, .list, .markdown, .plot: true
     case .csv, .tsv, .json, .jsonl, .html, .xml, .geojson, .sql: false
     }
   }
@@ -104,6 +105,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     case .html: HTMLFormat()
     case .xml: XMLFormat()
     case .sql: SQLFormat()
+    case .plot: PlotFormat(options)
     case .geojson: GeoJSONFormat(options)
     }
   }

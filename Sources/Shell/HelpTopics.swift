@@ -127,12 +127,13 @@ extension Help {
       "key",
       """
       as FORMAT    into "FILE"
-      Formats: table, list, csv, tsv, json, jsonl, markdown, html, xml, geojson, sql; `get … as raw`
-      gives the bytes. For tables and databases see `help diff`.
+      Formats: table, list, csv, tsv, json, jsonl, markdown, html, xml, geojson, sql, plot; `get … as
+      raw` gives the bytes. `select X, Y[, GROUP] … as plot` draws bars, or lines over numbers and
+      days. For tables and databases see `help diff`.
       A file is written whole or not at all, in the format of its extension unless `as` says
       otherwise. geojson is a map: a point for each row, from LATITUDE and LONGITUDE, a pair such as
       PREF_LATITUDE and PREF_LONGITUDE, or X and Y of Singapore's SVY21 (needs PROJ).
-      plot, svg and png are not available yet.
+      svg and png are not available yet.
       Try: from TRI_FACILITY first 5 as geojson
 
       """),
