@@ -14,6 +14,10 @@ struct Arguments {
   private let resolved: ResolvedTable
   private var given: [FoldedName: [String]] = [:]
   private var bounds: [FoldedName: Bounds] = [:]
+  /// Days that are left out.
+  private var excluded: [FoldedName: Set<String>] = [:]
+  /// Conditions on a column of a parameter's name, which give the parameter nothing.
+  private var strays: [FoldedName: SourceRange] = [:]
 
   private struct Bounds {
     var lower: CalendarDay?
@@ -21,6 +25,12 @@ struct Arguments {
     var isLowerIn = true
     var isUpperIn = true
     var range = SourceRange.nowhere
+
+    func holds(_ day: CalendarDay) -> Bool {
+      if let lower, isLowerIn ? day < lower : day <= lower { return false }
+      if let upper, isUpperIn ? day > upper : day >= upper { return false }
+      return true
+    }
   }
 
   /// - Throws: ``Problem`` for a value that the parameter does not take, or a parameter that is
@@ -39,7 +49,7 @@ struct Arguments {
     }
     for parameter in table.parameters {
       let key = FoldedName(parameter.name)
-      if let bounds = bounds[key] { given[key] = try days(bounds, parameter) }
+      if parameter.isDate { try settleDays(parameter) }
       if given[key] == nil, let offset = parameter.todayOffset {
         let today = CalendarDay(secondsSince1970: time(nil), offset: offset).text()
         given[key] = [today]
@@ -58,6 +68,9 @@ struct Arguments {
       parameter.isRequired && !values.contains { $0.parameter.name.sameBytes(as: parameter.name) }
     }
     guard let missing, !(table.condition != nil && hasCondition) else { return }
+    if let range = strays[FoldedName(missing.name)] {
+      throw Problem(.wrongArgument(missing), at: range)
+    }
     let required = table.parameters.filter(\.isRequired)
     let example = required.map { "\($0.name) = \(Self.spelled($0.example))" }
     throw Problem(
@@ -77,7 +90,8 @@ struct Arguments {
   private func parameter(of part: Condition) -> TableDescription.Parameter? {
     let column: ColumnReference
     switch part {
-    case .comparison(.column(let reference), _, .value), .member(.column(let reference), _):
+    case .comparison(.column(let reference), _, .value), .member(.column(let reference), _),
+      .not(.member(.column(let reference), _), _):
       column = reference
     case .or(let parts):
       guard case .column(let reference)? = ConditionTranslation.equalities(parts)?.0 else {
@@ -111,13 +125,23 @@ struct Arguments {
       guard let (_, values) = ConditionTranslation.equalities(parts) else { break }
       try give(parameter, values, at: part.range)
       return true
+    case .comparison(_, .notEqual, .value(let value)) where parameter.isDate:
+      try leaveOut([value], parameter)
+      return true
+    case .not(.member(_, let members), _) where parameter.isDate:
+      guard let values = members.values else { break }
+      try leaveOut(values, parameter)
+      return true
     case .comparison(_, let sign, .value(let value)) where parameter.isDate:
       guard try bound(parameter, sign, value) else { break }
       return true
     default: break
     }
     // A column may have the parameter's name; then the rest is checked here.
-    if table.column(named: parameter.name) != nil, !parameter.isDate { return false }
+    if table.column(named: parameter.name) != nil, !parameter.isDate {
+      strays[FoldedName(parameter.name)] = part.range
+      return false
+    }
     throw Problem(.wrongArgument(parameter), at: part.range)
   }
 
@@ -125,7 +149,7 @@ struct Arguments {
     _ parameter: TableDescription.Parameter, _ values: [Value], at range: SourceRange
   ) throws(Problem) {
     let key = FoldedName(parameter.name)
-    guard given[key] == nil, bounds[key] == nil else {
+    guard given[key] == nil else {
       throw Problem(
         .cannotAnswer(
           what: "`\(parameter.name)` is given twice", hint: "write `in (…)` for several values"),
@@ -140,7 +164,8 @@ struct Arguments {
         throw Problem(.dotSegment(value.text), at: value.range)
       }
       let text = parameter.isDate ? try day(value, parameter).text() : value.text
-      if !texts.contains(where: { $0.sameBytes(as: text) }) { texts.append(text) }
+      // Letters of another case are no other question.
+      if !texts.contains(where: text.equalsIgnoringASCIICase) { texts.append(text) }
     }
     given[key] = texts
   }
@@ -163,9 +188,7 @@ struct Arguments {
     _ parameter: TableDescription.Parameter, _ sign: ComparisonOperator, _ value: Value
   ) throws(Problem) -> Bool {
     let key = FoldedName(parameter.name)
-    guard [.greater, .greaterOrEqual, .less, .lessOrEqual].contains(sign), given[key] == nil else {
-      return false
-    }
+    guard [.greater, .greaterOrEqual, .less, .lessOrEqual].contains(sign) else { return false }
     var ends = bounds[key] ?? Bounds()
     let day = try day(value, parameter)
     if sign == .greater || sign == .greaterOrEqual {
@@ -178,6 +201,43 @@ struct Arguments {
     ends.range = value.range
     bounds[key] = ends
     return true
+  }
+
+  private mutating func leaveOut(
+    _ values: [Value], _ parameter: TableDescription.Parameter
+  ) throws(Problem) {
+    for value in values {
+      let day = try day(value, parameter).text()
+      excluded[FoldedName(parameter.name), default: []].insert(day)
+    }
+  }
+
+  /// The days that meet all that was said of them: those named, within the run, without those left
+  /// out.
+  private mutating func settleDays(
+    _ parameter: TableDescription.Parameter
+  ) throws(Problem) {
+    let key = FoldedName(parameter.name)
+    let bounds = bounds[key]
+    var days = given[key]
+    if let bounds, let named = days {
+      days = named.filter { text in CalendarDay(text).map(bounds.holds) ?? false }
+    } else if let bounds {
+      days = try self.days(bounds, parameter)
+    }
+    guard bounds != nil || excluded[key] != nil else { return }
+    guard let found = days else {
+      throw Problem(
+        .cannotAnswer(
+          what: "days that are left out do not tell which are wanted",
+          hint: "write `\(parameter.name) between A and B and …`"),
+        at: resolved.reference.name.range)
+    }
+    let wanted = found.filter { !(excluded[key]?.contains($0) ?? false) }
+    given[key] = wanted
+    if wanted.isEmpty {
+      notes.append(.other("no \(parameter.name) meets the conditions: nothing is asked"))
+    }
   }
 
   private func days(

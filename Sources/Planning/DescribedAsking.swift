@@ -27,22 +27,26 @@ struct DescribedAsking {
     let sent = try condition(arguments.rest, &resolution, catalogue)
     local.condition = Condition.all(sent.local)
     local.types = resolution.types
-    try arguments.checkRequired(query.from.name, hasCondition: sent.travels != nil)
+    try arguments.checkRequired(query.from.name, hasCondition: !sent.travels.isEmpty)
 
     var request = DescribedQuery()
-    request.condition = sent.travels?.condition
     fill(&request, query, resolution.used)
-    let choices = Self.product(of: arguments.values)
+    // One request for each value of a list, as for each choice of parameters.
+    let travels = sent.travels.isEmpty ? [nil] : sent.travels.map(Optional.some)
+    let choices = Self.product(of: arguments.values).flatMap { choice in
+      travels.map { (choice: choice, travels: $0) }
+    }
     let isWhole = sends && sent.local.isEmpty && local.orderBy.isEmpty && choices.count == 1
     let window = try RowWindow(query.window, firstRow: 1)
     var plan = Plan(steps: [])
     let counts = query.count != nil
     let sendsCount = counts && isWhole && window.isAll && table.layout.total != nil
-    for choice in choices {
+    for (choice, travels) in choices {
+      request.condition = travels?.condition
       request.arguments = choice.reduce(into: [:]) { $0[$1.name] = $1.text }
       var step = Step(asking(request, isWhole && !counts ? window : nil, query, sendsCount))
-      step.part = choices.count > 1 ? Self.words(choice) : nil
-      if let held = sent.travels?.held, !sendsCount {
+      step.part = choices.count > 1 ? Self.words(choice, travels?.condition) : nil
+      if let held = travels?.held, !sendsCount {
         step.local.held = [held]
         step.local.types = local.types
         step.local.isHeldStrictly = isWhole && !window.isAll
@@ -73,7 +77,7 @@ struct DescribedAsking {
     plan.notes = resolution.columns.notes + arguments.notes
     if let note = table.note { plan.notes.append(.once(note)) }
     if let note = table.condition?.quoteNote,
-      sent.travels?.condition.value.utf8.contains(UInt8(ascii: "'")) == true
+      sent.travels.contains(where: { $0.condition.value.utf8.contains(UInt8(ascii: "'")) })
     {
       plan.notes.append(.other(note))
     }
@@ -89,9 +93,9 @@ struct DescribedAsking {
 
   // MARK: Conditions
 
-  /// A condition that travels as a text, and those that stay here.
+  /// A condition that travels as a text, once for each value of a list, and those that stay here.
   private struct Sent {
-    var travels: (condition: DescribedQuery.Condition, held: Condition)?
+    var travels: [(condition: DescribedQuery.Condition, held: Condition)] = []
     var local: [Condition] = []
     /// The same as they were written.
     var written: [Condition] = []
@@ -104,10 +108,10 @@ struct DescribedAsking {
     for part in parts {
       var trial = resolution
       let found = try trial.condition(part)
-      if sends, sent.travels == nil, let form = table.condition,
-        let travelling = Self.travelling(found, form)
+      if sends, sent.travels.isEmpty, let form = table.condition,
+        let travelling = Self.travelling(oneOf: found, form)
       {
-        sent.travels = (travelling, found)
+        sent.travels = travelling
         // The column need not come back to be checked again.
         continue
       }
@@ -116,6 +120,28 @@ struct DescribedAsking {
       sent.written.append(found)
     }
     return sent
+  }
+
+  /// A condition, or a list of values of one column, in the service's own pattern language; nil
+  /// when that cannot say all of it.
+  private static func travelling(
+    oneOf part: Condition, _ form: TableDescription.ConditionText
+  ) -> [(condition: DescribedQuery.Condition, held: Condition)]? {
+    var listed: (Expression, [Value])?
+    switch part {
+    case .member(let column, let members): listed = members.values.map { (column, $0) }
+    case .or(let parts): listed = ConditionTranslation.equalities(parts)
+    default: return travelling(part, form).map { [($0, part)] }
+    }
+    guard let (column, values) = listed, !values.isEmpty else { return nil }
+    var found: [(condition: DescribedQuery.Condition, held: Condition)] = []
+    for value in values {
+      let one = Condition.comparison(column, .equal, .value(value))
+      guard let condition = travelling(one, form) else { return nil }
+      let isRepeated = found.contains { FoldedName($0.condition.value) == FoldedName(value.text) }
+      if !isRepeated { found.append((condition, one)) }
+    }
+    return found
   }
 
   /// A condition in the service's own pattern language; nil when that cannot say it.
@@ -256,8 +282,11 @@ struct DescribedAsking {
     return choices
   }
 
-  private static func words(_ choice: [(name: String, text: String)]) -> String {
-    choice.map { "\($0.name) = \($0.text)" }.joined(separator: ", ")
+  private static func words(
+    _ choice: [(name: String, text: String)], _ condition: DescribedQuery.Condition?
+  ) -> String {
+    let value = condition.map { ["\($0.column) = \($0.value)"] } ?? []
+    return (choice.map { "\($0.name) = \($0.text)" } + value).joined(separator: ", ")
   }
 
   private func doneHere(
