@@ -47,6 +47,8 @@ package struct Settings: Hashable, Sendable {
   package var rightPrompt = ""
   /// The program that shows long answers, or `off`; nil takes `$PAGER`, else `less`.
   package var pager: String?
+  /// Whether a file of its own tells where the rows of a written file came from.
+  package var provenance = false
   /// Whether a value is shown with its uncertainty and its unit.
   package var pairs = false
   /// Whether a second TAB asks a service for suggestions.

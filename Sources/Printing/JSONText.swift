@@ -24,6 +24,18 @@ func isJSONNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
   return index == bytes.count
 }
 
+/// JSON of our own making, in pieces.
+package enum JSONText {
+  /// A text as a JSON string.
+  package static func quoted(_ text: String) -> String {
+    var out = ByteBuffer()
+    Array(text.utf8).withUnsafeBytes { appendJSONString($0, readable: $0.count, to: &out) }
+    var quoted = ""
+    out.withBytes { quoted = String(decoding: $0, as: UTF8.self) }
+    return quoted
+  }
+}
+
 private let special = SpecialBytes(UInt8(ascii: "\""), UInt8(ascii: "\\"))
 
 /// Appends a JSON string that escapes no more than it must.

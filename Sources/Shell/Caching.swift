@@ -1,5 +1,4 @@
 import Fetching
-import Glibc
 import Model
 
 /// How long something is kept, as people write it.
@@ -49,7 +48,7 @@ extension Session {
       guard store.isOpen else { throw Problem(.cannotWrite(path: path, why: "it is no pack")) }
       return cache(source, .recorded, store)
     case .replayed(let path)?:
-      _ = try TextFile.opened(path, allowsPipe: false).closed()
+      TextFile.close(try TextFile.opened(path, allowsPipe: false))
       let store = ReplyStore(path: path, isPack: true, warn: saying)
       guard store.isOpen else { throw Problem(.cannotRead(path: path, why: "it is no pack")) }
       return cache(nil, .alone, store)
@@ -108,9 +107,4 @@ private final class NobodyAnswers: Fetcher {
   func reply(to request: Request) throws(Problem) -> Reply {
     throw Problem(.notKept(url: Secrets.masked(url: request.url), near: nil))
   }
-}
-
-extension Int32 {
-  /// Closes a descriptor that was only opened to see whether it can be.
-  fileprivate func closed() { Glibc.close(self) }
 }

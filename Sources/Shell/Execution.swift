@@ -112,6 +112,8 @@ extension Session {
     let text = try Substitution(scope: self).value(value).text
     // What the command line or the environment says goes before weirrc.
     if isStarting, SettingTable.isGiven(name.text, in: options) { return }
+    // A slip in the name of a token must not show the token.
+    if History.namesSecret(name.text) { notices.secrets.append(text) }
     try SettingTable.change(
       &settings, name.text, text,
       at: SettingTable.entry(name.text) == nil ? name.range : value.range)

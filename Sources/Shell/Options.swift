@@ -124,6 +124,11 @@ struct Option {
       options.insecureHosts.append(text)
       return nil
     },
+    Option("provenance", help: "a small JSON beside each file: where its rows came from") {
+      options, _ in
+      options.settings.append(("provenance", "on"))
+      return nil
+    },
     Option("no-cache", help: "ask the service every time, keep nothing") { options, _ in
       options.cacheUse = .off
       return nil

@@ -84,7 +84,8 @@ final class Session {
     guard asks else { return try showAddresses(of: query) }
     let start = Clock.seconds()
     var plan = try plan(query)
-    let budget = budget
+    var urls: [String] = []
+    let budget = budget { urls.append($0) }
     try confirm(&plan, budget)
     let fetcher = try fetcher
     let rows = try answered(plan, by: fetcher, within: budget)
@@ -98,6 +99,7 @@ final class Session {
     if rows.isEmpty, !rows.hasAdvice { notices.say(query.emptyNote) }
     // What was fetched and is not in the answer is never dropped without a word.
     for note in rows.notes { notices.say(counted(note, for: query)) }
+    if let path, settings.provenance { try tellProvenance(of: query, urls, rows.kept, at: path) }
     if !isInteractive, case .cache(let age)? = origin {
       notices.say(.other("answered by replies that were kept; \(ClosingLine.duration(age)) old"))
     }

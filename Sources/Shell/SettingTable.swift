@@ -100,6 +100,9 @@ enum SettingTable {
         settings.pager = text
         return true
       }),
+    toggle(
+      "provenance", "whether a small JSON beside each file tells where its rows came from",
+      \.provenance),
     toggle("pairs", "whether a value is shown with its uncertainty and unit", \.pairs),
     toggle("suggest", "whether a second TAB in a search parameter asks the service", \.suggest),
     toggle("types", "whether types and units stand under column names", \.types),

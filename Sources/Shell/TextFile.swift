@@ -18,7 +18,7 @@ enum TextFile {
     _ path: String, allowsPipe: Bool
   ) throws(Problem) -> (source: Source, identity: Identity) {
     let descriptor = try opened(path, allowsPipe: allowsPipe)
-    defer { close(descriptor) }
+    defer { Glibc.close(descriptor) }
     var status = stat()
     fstat(descriptor, &status)
     var bytes: [UInt8] = []
@@ -44,12 +44,14 @@ enum TextFile {
     fstat(descriptor, &status)
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG || (allowsPipe && kind == S_IFIFO) else {
-      close(descriptor)
+      Glibc.close(descriptor)
       let why = kind == S_IFDIR ? errorText(EISDIR) : "not a regular file"
       throw Problem(.cannotRead(path: path, why: why))
     }
     return descriptor
   }
+
+  static func close(_ descriptor: Int32) { Glibc.close(descriptor) }
 
   /// The next bytes of a descriptor; nil at its end.
   static func nextChunk(_ descriptor: Int32, path: String) throws(Problem) -> [UInt8]? {

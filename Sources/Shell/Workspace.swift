@@ -76,7 +76,7 @@ extension Session {
     }
   }
 
-  private func provenance(of query: Query, _ urls: [String]) -> Provenance {
+  func provenance(of query: Query, _ urls: [String]) -> Provenance {
     var query = query
     query.destination = nil
     var statement = query.spelling

@@ -16,4 +16,15 @@ import Testing
     #expect(!(run.stdout + run.stderr).contains("Tok3n"), "\(run.stderr)")
     #expect(run.stderr.contains("…"))
   }
+
+  @Test(
+    "A17 a slip in the name of a token does not show the token",
+    arguments: [
+      "set onemap.tokn Tok3n-EXAMPLE", "set onemp.tken 'Tok3n-EXAMPLE'", "set token Tok3n-EXAMPLE",
+    ])
+  func slips(statement: String) throws {
+    let run = try Weir.run(["-c", statement])
+    #expect(run.status == 78)
+    #expect(!(run.stdout + run.stderr).contains("Tok3n"), "\(run.stderr)")
+  }
 }

@@ -20,7 +20,7 @@ extension History {
   }
 
   /// Whether the setting is a secret, or a slip away from one.
-  private static func namesSecret(_ name: String) -> Bool {
+  static func namesSecret(_ name: String) -> Bool {
     if Secrets.isSecret(name: name[...]) { return true }
     let last = name.split(separator: ".").last.map(String.init) ?? name
     return !NearestNames.nearest(
