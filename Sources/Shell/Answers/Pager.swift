@@ -137,28 +137,8 @@ extension Pager {
 
   /// Starts `sh -c` with our environment, and with UTF-8 for `less` under every locale.
   private static func start(_ command: String, input: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What we ignore it would ignore too, what we block it would never see.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGTSTP] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     setenv("LESSCHARSET", "utf-8", 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = [nil, nil, nil, nil]
-    for (index, argument) in ["sh", "-c", prelude + command].enumerated() {
-      arguments[index] = strdup(argument)
-    }
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
-    return result == 0 ? process : nil
+    return Spawn.start(
+      "/bin/sh", ["sh", "-c", prelude + command], descriptors: [(input, STDIN_FILENO)])
   }
 }
