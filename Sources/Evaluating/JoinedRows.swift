@@ -20,6 +20,10 @@ package final class JoinedRows: BatchStream {
   private var batch = Batch(columns: [])
   private var row = 0
   private var isOver = false
+  /// Columns that are needed and were in no row so far.
+  private var unseen: [ColumnReference] = []
+  /// The names that stood before a dot.
+  private var tables: Set<FoldedName> = []
 
   /// Where the rows on the right come from.
   package enum Right {
@@ -66,6 +70,7 @@ package final class JoinedRows: BatchStream {
     self.keys = keys
     condition = try join.condition.map { (one) throws(Problem) in try compilation.predicate(one) }
     columns = compilation.columns
+    unseen = columns
     tallies = compilation.tallies
   }
 
@@ -81,8 +86,10 @@ package final class JoinedRows: BatchStream {
       if row >= batch.rowCount {
         guard let next = try left.next() else {
           isOver = true
+          try checkSeen()
           break
         }
+        look(at: next)
         (batch, row) = (next, 0)
         try ask(store)
         // A batch without rows names the columns.
@@ -109,6 +116,7 @@ package final class JoinedRows: BatchStream {
 
   /// - Parameter key: what the rows were asked for; nil finds them by their own values.
   private func keep(_ batch: Batch, in store: JoinStore, key: [UInt8]?) throws(Problem) {
+    look(at: batch)
     store.place(batch.columns)
     var view = RowView(batch, columns)
     for row in 0..<batch.rowCount {
@@ -144,6 +152,29 @@ package final class JoinedRows: BatchStream {
       identity += part
     }
     return identity
+  }
+
+  // MARK: Columns
+
+  private func look(at batch: Batch) {
+    guard batch.rowCount > 0, !unseen.isEmpty else { return }
+    unseen.removeAll { batch.columns.index(of: $0) != nil }
+    for column in batch.columns {
+      guard let dot = column.name.utf8.firstIndex(of: UInt8(ascii: ".")) else { continue }
+      tables.insert(FoldedName(column.name.utf8[..<dot]))
+    }
+  }
+
+  /// - Throws: ``Problem/Kind/columnNotInAnswer(_:columns:)`` when rows of a table came and none
+  ///   has a column that `on` speaks of.
+  private func checkSeen() throws(Problem) {
+    let missing = unseen.first { column in
+      column.table.map { tables.contains(FoldedName($0.text)) } ?? false
+    }
+    guard let missing else { return }
+    throw Problem(
+      .columnNotInAnswer(missing.name.text, columns: united.columns.map(\.name)),
+      at: missing.range)
   }
 
   // MARK: Pairs

@@ -113,7 +113,7 @@ extension Problem.Kind {
       Words(
         "no format `\(shortened(name))`",
         hint: didYouMean(nearest)
-          ?? "choose table, list, csv, tsv, json, jsonl, markdown or geojson")
+          ?? "`help formats` lists them")
     case .unknownFunction(let name, let nearest):
       Words(
         "no function `\(shortened(name))`",

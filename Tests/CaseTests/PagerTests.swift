@@ -124,6 +124,11 @@ private final class PseudoTerminal {
       !$0.key.hasPrefix("WEIR_") && $0.key != "PAGER"
     }
     variables["LC_ALL"] = "C.UTF-8"
+    // What is kept at a prompt is nobody's but the test's.
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    for name in ["CACHE", "STATE", "CONFIG", "DATA"] {
+      variables["XDG_\(name)_HOME"] = home.path
+    }
     variables.merge(environment) { $1 }
     var words = ([Weir.program] + arguments).map { strdup($0) } + [nil]
     var pairs = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
