@@ -59,6 +59,28 @@ package final class ReplyCache: Fetcher {
     kept = []
   }
 
+  /// A kept window of rows that holds those of a question; nil when there is none.
+  ///
+  /// - Parameter pages: rows that are named by their numbers.
+  package func wider(than pages: Pages) -> Pages? {
+    guard case .fresh = use, case .rows(let head, let tail) = pages.address,
+      let limit = pages.limit, limit > 0, limit <= pages.size
+    else { return nil }
+    let now = wallSeconds()
+    let upper = pages.firstRow + limit - 1
+    for kept in store.windows(head, tail, freshAt: now)
+    where kept.lowerBound <= pages.firstRow && kept.upperBound >= upper
+      && kept != pages.firstRow...upper
+    {
+      let wide = Pages(
+        request: pages.request, address: pages.address, firstRow: kept.lowerBound,
+        size: kept.count, limit: kept.count)
+      // The addresses that people see hide what shapes the answer too.
+      if let request = wide.request(after: 0), store.has(request, freshAt: now) { return wide }
+    }
+    return nil
+  }
+
   // MARK: Requests
 
   /// A kept reply, or that of the source, which is kept as it is read.

@@ -149,6 +149,26 @@ package final class ReplyStore {
     }
   }
 
+  /// The rows of fresh kept replies at addresses that differ in their row numbers alone.
+  ///
+  /// - Parameters:
+  ///   - head: what stands before the row numbers, and `tail` behind them.
+  func windows(_ head: String, _ tail: String, freshAt now: Double) -> [ClosedRange<Int>] {
+    let (head, tail) = (Secrets.masked(url: head), tail)
+    return with([]) { file throws(StoreFile.Fault) in
+      try file.rows(
+        "select url from replies where fresh_until > ? and substr(url, 1, length(?)) = ?",
+        .real(now), .text(head), .text(head)
+      ).compactMap { row -> ClosedRange<Int>? in
+        guard let url = row[0].text, url.hasSuffix(tail) else { return nil }
+        let ends = url.dropFirst(head.count).dropLast(tail.count).split(separator: ":")
+        guard ends.count == 2, let lower = Int(ends[0]), let upper = Int(ends[1]), lower <= upper
+        else { return nil }
+        return lower...upper
+      }
+    }
+  }
+
   /// Keeps a whole reply.
   func keep(_ reply: KeptReply, to request: Request) {
     var digest = SHA256()

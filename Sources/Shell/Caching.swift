@@ -55,6 +55,20 @@ extension Session {
     }
   }
 
+  /// Takes the rows of a window out of a wider one that is kept.
+  func takeWider(_ plan: inout Plan) {
+    guard let cache, plan.steps.count == 1, case .paged(let pages) = plan.steps[0].asking,
+      let limit = pages.limit, let wide = cache.wider(than: pages)
+    else { return }
+    let (limited, overflowed) = plan.local.offset.addingReportingOverflow(
+      pages.firstRow - wide.firstRow)
+    guard !overflowed, plan.local.groupings.isEmpty, plan.local.orderBy.isEmpty,
+      plan.local.limit == nil, !plan.local.isCount
+    else { return }
+    plan.steps[0].asking = .paged(wide)
+    (plan.local.offset, plan.local.limit) = (limited, limit)
+  }
+
   private var saying: (String) -> Void {
     { [notices] in notices.say(.other($0)) }
   }

@@ -88,6 +88,7 @@ final class Session {
     let budget = budget { urls.append($0) }
     try confirm(&plan, budget)
     let fetcher = try fetcher
+    takeWider(&plan)
     let rows = try answered(plan, by: fetcher, within: budget)
     watch(rows, of: plan, stays: path != nil || !output.isTerminal)
     defer { activity?.end() }

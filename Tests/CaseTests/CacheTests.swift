@@ -133,6 +133,31 @@ import Testing
     #expect(server.requests.count > asked + 2)
   }
 
+  @Test("A narrower window comes out of a wider kept one, with the same rows") func narrower()
+    throws
+  {
+    let lab = try Lab()
+    let server = try Loopback { .json(window($0, of: 1_000)) }
+    defer {
+      server.stop()
+      lab.folder.remove()
+    }
+    func ask(_ rows: String) throws -> Run {
+      try lab.ask("from \"RAW\" where \"X\" = 1 " + rows, server)
+    }
+    #expect(try ask("rows 1:100").stdout.split(separator: "\n").count == 100)
+    let narrow = try ask("rows 3:5")
+    #expect(narrow.stdout == "{\"I\":3}\n{\"I\":4}\n{\"I\":5}\n")
+    #expect(narrow.stderr.contains("answered by replies that were kept"))
+    #expect(try ask("rows 98:100").stdout == "{\"I\":98}\n{\"I\":99}\n{\"I\":100}\n")
+    #expect(server.requests.count == 1)
+    // Past its end, before its beginning, or another question: asked for.
+    #expect(try ask("rows 99:101").stdout.split(separator: "\n").count == 3)
+    #expect(try ask("first 2").stdout == "{\"I\":0}\n{\"I\":1}\n")
+    _ = try lab.ask("from \"RAW\" where \"X\" = 2 rows 3:5", server)
+    #expect(server.requests.count == 4)
+  }
+
   @Test("Credentials shape the key and stand nowhere in the file") func credentials() throws {
     let lab = try Lab()
     let server = try Loopback { request in
