@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(
       name: "GrammarTests", dependencies: ["Parsing", "Model", "Seeded"], swiftSettings: strict),
     .testTarget(name: "LayoutTests", swiftSettings: strict),
-    .testTarget(name: "CaseTests", dependencies: ["Loopback", "weir"], swiftSettings: strict),
+    .testTarget(
+      name: "CaseTests", dependencies: ["Loopback", "Seeded", "weir"], swiftSettings: strict),
     // The line editor alone, with a fixed catalogue: what it gives is printed.
     .executableTarget(
       name: "EditorTrial", dependencies: ["Shell"], path: "Tests/EditorTrial",

@@ -1,3 +1,4 @@
+import Evaluating
 import Model
 import Planning
 
@@ -19,6 +20,28 @@ extension Session {
     default: return false
     }
     return true
+  }
+
+  /// Puts the last answer into a table, without asking again.
+  func keepLast(_ rows: any BatchStream, _ destination: Destination) throws(Problem) {
+    guard let query = lastQuery?.query else {
+      throw Problem(
+        .cannotAnswer(what: "the last answer is none of a query", hint: "ask `from …` before"),
+        at: destination.range)
+    }
+    let columns = KnownColumns(query, self)
+    var substitution = Substitution(scope: self)
+    let count: Int
+    switch try substitution.destination(destination) {
+    case .workspace(let name, _):
+      count = try openedWorkspace().keep(
+        name.text, rows, { provenance(of: query, []) }, schema: columns.schema)
+    case .file(.value(let path), let table?, _):
+      count = try TableDestination(path: path.text, table: table.name.text, mode: table.mode)
+        .write(rows, schema: columns.schema)
+    default: return
+    }
+    if isInteractive { notices.say(.other("\(count) rows kept")) }
   }
 
   /// Whether an answer goes into a table.

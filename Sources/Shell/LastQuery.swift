@@ -89,13 +89,21 @@ extension Session {
 extension Session {
   /// Prints the last answer once more, without asking again.
   func showLast(_ name: Name?, _ destination: Destination?) throws(Problem) {
-    let (format, path) = try target(name, destination)
+    let isTable = try goesIntoTable(destination)
+    let (format, path) = try target(name, isTable ? nil : destination)
     if options.isCheck || options.isDryRun { return }
     guard let lastAnswer else {
       throw Problem(.cannotAnswer(what: "there is no last answer", hint: "begin with `from TABLE`"))
     }
     let rows = try lastAnswer.rows()
     if lastAnswer.isPart { notices.say(.partOfAnswer(rows: lastAnswer.rowCount)) }
+    if isTable, lastAnswer.isPart {
+      throw Problem(
+        .cannotAnswer(
+          what: "the last answer is only a part", hint: "a table holds whole answers: ask it again"),
+        at: destination?.range)
+    }
+    if isTable, let destination { return try keepLast(rows, destination) }
     try output.print(
       rows, as: format, into: path,
       with: lastQuery.map { presentation(of: $0.query) } ?? Presentation())

@@ -77,7 +77,7 @@ import Testing
     #expect(other.stderr.contains("file is not a database"))
     #expect(try run("from ERM_MATRIX into \"y.sqlite\"", folder).status == 65)
     #expect(try run("from ERM_MATRIX into \"y.csv\" table t", folder).status == 65)
-    #expect(try run("peek ERM_MATRIX; last into kept", folder).status == 65)
+    #expect(try run("get ERM_MATRIX/JSON into kept", folder).status == 65)
     let nowhere = try run("from ERM_MATRIX into \"no/where/y.db\" table t", folder)
     #expect(nowhere.status == 1)
     #expect(folder.names == ["x.sqlite"])

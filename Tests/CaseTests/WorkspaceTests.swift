@@ -145,6 +145,18 @@ import Testing
       try lab.run(matrix + "; expect count(*) > 6", ["--sample", "-q", "--check"]).status == 0)
   }
 
+  @Test("The last answer is kept without asking again") func last() throws {
+    let lab = try Lab()
+    defer { lab.folder.remove() }
+    let run = try lab.run(
+      "from ERM_MATRIX first 2; last into m; last into \"x.db\" table m; from local.m count")
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(run.stdout.hasSuffix("[{\"count\":2}]\n") || run.stdout.contains("\"count\": 2"))
+    #expect(try lab.sqlite("select statement from weir_kept") == "from ERM_MATRIX first 2\n")
+    #expect(lab.folder.names.contains("x.db"))
+    #expect(try lab.run("last into m").status == 65)
+  }
+
   @Test("A list of an answer goes into another question") func list() throws {
     let lab = try Lab()
     defer { lab.folder.remove() }
