@@ -48,11 +48,15 @@ final class PropertyListRows: BatchStream {
     self.leftOut = leftOut
   }
 
-  /// The words of an answer that is a failure: Apple's services put them into `customerMessage`.
+  /// Where services put the words of a failure: Apple's have `customerMessage`.
+  private static let wordsOfFailure = ["customerMessage", "failureMessage", "failureReason"]
+
+  /// The words of an answer that is a failure, or else its name.
   static func failure(in value: PropertyListValue) -> String? {
     for key in ["failureType", "error"] {
       guard case .string(let name) = value[key: key], !name.isEmpty else { continue }
-      if case .string(let words) = value[key: "customerMessage"], !words.isEmpty {
+      for member in wordsOfFailure {
+        guard case .string(let words) = value[key: member], !words.isEmpty else { continue }
         return ServiceWords.tidy(Array(words.utf8)[...])
       }
       return ServiceWords.tidy(Array(name.utf8)[...])

@@ -102,6 +102,10 @@ import Testing
         "<key>customerMessage</key><string>An unknown\n error</string><key>failureType</key>"
           + "<string>5002</string>", "An unknown error"
       ),
+      (
+        "<key>failureType</key><string>5002</string><key>failureMessage</key>"
+          + "<string>Not signed in</string>", "Not signed in"
+      ),
     ] {
       #expect(read("<dict>\(inside)</dict>").problem == .refused(status: 200, words: words))
     }
